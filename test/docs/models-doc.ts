@@ -11,7 +11,7 @@ import {
   RATIO_UNITS,
   type RatioKey,
 } from '../../packages/enrichment/src/sources/cohorts/ratios.js';
-import { PEER_WEIGHTS, SHARED } from '../../packages/enrichment/src/sources/cohorts/peer.js';
+import { PEER_WEIGHTS, TRAITS } from '../../packages/enrichment/src/sources/cohorts/peer.js';
 import { publishAccounts } from '../support/accounts-edition.js';
 import { EnrichmentWorld } from '../support/worlds/enrichment-world.js';
 
@@ -53,7 +53,7 @@ export const ratiosTable = (): string =>
 export const weightsTable = (): string =>
   table(
     ['shared', 'points'],
-    SHARED.map((trait) => [`\`${trait}\``, String(PEER_WEIGHTS[trait])]),
+    TRAITS.map((trait) => [`\`${trait}\``, String(PEER_WEIGHTS[trait])]),
   );
 
 const GENERATED = 3_000;

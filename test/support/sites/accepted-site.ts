@@ -8,7 +8,7 @@ import type { ReadingName } from '../../../packages/enrichment/src/live/readings
 import type { Listing } from '../../../packages/enrichment/src/live/providers/places/listings.js';
 import type { ModelQuestion } from '../../../packages/enrichment/src/model-question.js';
 import { readPage } from '../../../packages/enrichment/src/sites/page/read-page.js';
-import type { PrintedOn } from '../../../packages/enrichment/src/sites/phone-printing.js';
+import type { SightingsOfNumber } from '../../../packages/enrichment/src/sites/phone-printing.js';
 import type { PageReading, SiteReading } from '../../../packages/enrichment/src/sites/site-reading.js';
 import { aSite } from '../a-site.js';
 import { record, type RowOverrides } from '../basic-company-data.js';
@@ -65,7 +65,7 @@ export interface AskedOfSite {
   /** Crawls of other hosts that are kept. */
   readonly others?: readonly SiteReading[];
   /** On which sites numbers stand that several companies print. */
-  readonly sharedPhones?: Readonly<Record<string, PrintedOn>>;
+  readonly sharedPhones?: Readonly<Record<string, SightingsOfNumber>>;
 }
 
 const CHECKED = { checked_live: true, checked_at: '2026-11-21T12:00:00.000Z' } as const;

@@ -12,7 +12,7 @@ import type { ChunkFacts } from './gather.js';
 import { fetchingIn, requestOf, rowTermsOf } from './job-terms.js';
 import { sharingSearches } from './live/job-searches.js';
 import type { Parts } from './parts.js';
-import { AskedReadings, type Asking } from './readings/asked-readings.js';
+import { AskedReadings, type RowWithLook } from './readings/asked-readings.js';
 
 /** Rows whose blocks are derived together. */
 export interface Deriving {
@@ -57,7 +57,7 @@ export function planOf(
  */
 export const givenOf = (
   facts: ChunkFacts,
-  { row: { row, asked, company_number }, look }: Asking<RowToDerive>,
+  { row: { row, asked, company_number }, look }: RowWithLook<RowToDerive>,
   hasNoSearch: boolean,
 ): RowGiven => ({ row, facts: facts.of(company_number), terms: rowTermsOf(asked, hasNoSearch), look });
 

@@ -88,14 +88,14 @@ const NO_INDEX = refused('source_unavailable', 'The index of companies cannot be
 const FAULT = refused('resolver_error', REASONS.resolver_error.meaning);
 
 function matchHost(
-  found: Extract<Identifier, { kind: 'domain' }>,
+  identifier: Extract<Identifier, { kind: 'domain' }>,
   answers: RegisterAnswers | null,
   { sites, min_confidence, jobRows }: MatchRules,
 ): MatchOutcome {
-  const { host } = found;
+  const { host } = identifier;
   const site = host === null ? undefined : sites?.get(host);
   if (answers === null || host === null || site === undefined) {
-    const refusal = matchDomain(found, jobRows);
+    const refusal = matchDomain(identifier, jobRows);
     return answers === null && refusal.reason !== 'not_own_site' ? NO_REGISTER : refusal;
   }
   return site.status === 'read'
@@ -107,27 +107,37 @@ function matchHost(
 const MAYBE_INDEXED: readonly ReasonCode[] = ['not_matched', 'invalid_company_number'];
 
 /** Matches a row. A fault of the row itself is reported without a register too. */
-function matchOf(found: Identified, answers: RegisterAnswers | WhyMissing, rules: MatchRules): MatchOutcome {
-  if (isRefusal(found)) return found;
+function matchOf(
+  identifier: Identified,
+  answers: RegisterAnswers | WhyMissing,
+  rules: MatchRules,
+): MatchOutcome {
+  if (isRefusal(identifier)) return identifier;
   const read = typeof answers === 'string' ? null : answers;
-  if (found.kind === 'domain') return matchHost(found, read, rules);
+  if (identifier.kind === 'domain') return matchHost(identifier, read, rules);
   if (read === null) {
-    const unheld = found.kind === 'company_number' && answers === 'not_available_yet' ? found.unheld : null;
+    const unheld =
+      identifier.kind === 'company_number' && answers === 'not_available_yet' ? identifier.unheld : null;
     return unheld ?? NO_REGISTER;
   }
-  const match = matchOnFile(found, read, rules);
+  const match = matchOnFile(identifier, read, rules);
   const undecided = read.indexUnreadable === true && match.outcome === 'refused';
   return undecided && MAYBE_INDEXED.includes(match.reason) ? NO_INDEX : match;
 }
 
 function matchOnFile(
-  found: Exclude<Identifier, { kind: 'domain' }>,
+  identifier: Exclude<Identifier, { kind: 'domain' }>,
   answers: RegisterAnswers,
   { min_confidence }: MatchRules,
 ): MatchOutcome {
-  if (found.kind === 'company_number') return matchNumber(found, answers.numbered.get(found.number));
+  if (identifier.kind === 'company_number')
+    return matchNumber(identifier, answers.numbered.get(identifier.number));
   const { bearers, wider } = answers;
-  return matchName(found, { bearers, sameAs: { current: [] }, ...wider.get(found.asked) }, min_confidence);
+  return matchName(
+    identifier,
+    { bearers, sameAs: { current: [] }, ...wider.get(identifier.asked) },
+    min_confidence,
+  );
 }
 
 /** Returns an outcome for each row, in order. A fault fails its row alone. */
@@ -136,4 +146,4 @@ export const matchRows = (
   answers: RegisterAnswers | WhyMissing,
   rules: MatchRules & { readonly onFault: (where: 'row', error: unknown) => void },
 ): MatchOutcome[] =>
-  identified.map((found) => orFault(rules.onFault, () => matchOf(found, answers, rules)) ?? FAULT);
+  identified.map((identifier) => orFault(rules.onFault, () => matchOf(identifier, answers, rules)) ?? FAULT);

@@ -72,7 +72,10 @@ function readFrom(
   }
 }
 
-/** Reads every source that has an edition in force; `company` null: the source holds nothing of it. */
+/**
+ * Reads every source that has an edition in force. `company` null: nothing is on file, or the edition
+ * can't be read; `reason` says which.
+ */
 export const companyOnFile = (register: RegisterContext, number: string) =>
   Promise.all(
     SOURCE_NAMES.filter((source) => activeEdition(register.settings.dataDir, source) !== null).map((source) =>

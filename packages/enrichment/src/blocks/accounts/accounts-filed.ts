@@ -1,4 +1,4 @@
-/** Derives the state of a company's accounts by the register, beside the held documents (Blocks 4.15). */
+/** Finds what the register says of a company's accounts: those filed, and why none is read (Blocks 4.15). */
 import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-category.js';
 import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -44,13 +44,16 @@ export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null
 export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
   (knownMadeUpTo(facts) ?? '') > made_up_to;
 
-/** The answer for a company that never filed accounts, as of that day. */
-export function neverFiled(record: CompanyRecord, as_of: IsoDate) {
+/** The reason why a company that never filed accounts has none, as of that day. */
+export function reasonNeverFiled(record: CompanyRecord, as_of: IsoDate) {
   if (record.accounts.next_due_on === null) return 'no_accounts_filed';
   return areAccountsOverdue(record, as_of) ? 'accounts_overdue' : 'first_accounts_not_yet_due';
 }
 
-/** Explains why no document of the company can be read, first by the filings, then by the held documents. */
+/**
+ * Explains why no document of the company can be read: first by the held documents, then by the filing
+ * history, then by the register.
+ */
 export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: HeldAccounts) {
   if (unread !== null) return { ...whyUnread(unread), as_of: unread.document.made_up_to };
   if (typeof filings !== 'string' && inHistory(filings).length > 0)
@@ -64,7 +67,7 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
   // An overseas entity files no accounts, so none are missing.
   if (record?.number.startsWith('OE') === true) return { reason: 'no_financials_on_file' } as const;
   if (record !== null && neverFiledAccounts(record))
-    return { reason: neverFiled(record, as_of), source: 'company_register', as_of, freshness } as const;
+    return { reason: reasonNeverFiled(record, as_of), source: 'company_register', as_of, freshness } as const;
   return { reason: 'no_financials_on_file' } as const;
 }
 

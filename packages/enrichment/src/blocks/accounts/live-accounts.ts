@@ -12,7 +12,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { Freshness } from '../runner/envelope.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
-import { isAccounts, knownMadeUpTo, neverFiled, type FilingFacts } from './accounts-filed.js';
+import { isAccounts, knownMadeUpTo, reasonNeverFiled, type FilingFacts } from './accounts-filed.js';
 import { LIVE_NOT_READ } from './accounts-values.js';
 
 interface AccountsFiling {
@@ -75,19 +75,19 @@ type UnreadReading = Extract<AccountsReading, { status: 'unread' }>;
 type NotReadReason = (typeof LIVE_NOT_READ)[number];
 
 /** The source and time of an answer. An answer from an earlier request has the source `cache`. */
-interface ReadWhere {
+interface Provenance {
   readonly source: 'company_register_accounts' | 'cache';
   readonly freshness: ReadingFreshness;
 }
 
-export interface LiveAccounts extends ReadWhere {
+export interface LiveAccounts extends Provenance {
   readonly status: 'read';
   readonly reading: ReadAccountsReading;
   readonly filing: NewestAccounts;
 }
 
 interface NoLiveAccounts {
-  readonly source?: ReadWhere['source'] | 'company_register';
+  readonly source?: Provenance['source'] | 'company_register';
   readonly freshness?: Freshness;
   readonly status: 'not_found';
   readonly reason: NotReadReason | 'not_available_yet';
@@ -112,7 +112,7 @@ const notRead = (reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiv
   reason: LIVE_NOT_READ.find((known) => known === reason) ?? otherwise,
 });
 
-const whereRead = (checked: ReadingFreshness): ReadWhere => ({
+const provenanceOf = (checked: ReadingFreshness): Provenance => ({
   source: checked.checked_live ? 'company_register_accounts' : 'cache',
   freshness: checked,
 });
@@ -147,8 +147,9 @@ function filingsOf(company: CompanyRecord, facts: LiveFacts): LiveOutcome<Listed
 /** The document as data. A document without data is read from its pages, if PDF may be read. */
 function documentOf(key: string, { readings, options }: LiveFacts): ReadingState<'document'> {
   const data = readings.document(key);
-  const pages = options.read_accounts_pdf && data.status === 'read' && data.reading.status === 'unread';
-  return pages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
+  const mayReadPages =
+    options.read_accounts_pdf && data.status === 'read' && data.reading.status === 'unread';
+  return mayReadPages && data.reading.why !== 'missing' ? readings.document(`${key}/pdf`) : data;
 }
 
 function whyUnread(
@@ -159,7 +160,7 @@ function whyUnread(
   return {
     status: 'not_found',
     reason: why === 'pdf_only' || why === 'pdf' ? 'accounts_not_machine_readable' : 'accounts_read_failed',
-    ...whereRead(checked),
+    ...provenanceOf(checked),
     as_of: fetched_on,
     detail: {
       document: { made_up_to, filed_on, document_id, why },
@@ -182,11 +183,11 @@ const bothChecked = (first: ReadingFreshness, other: ReadingFreshness): ReadingF
 
 function noneListed(company: CompanyRecord, { list: { reading, checked } }: Listed): NoLiveAccounts {
   const { fetched_on } = reading;
-  const never = company.accounts.last_made_up_on === null;
+  const neverFiledBefore = company.accounts.last_made_up_on === null;
   return {
     status: 'not_found',
-    reason: never ? neverFiled(company, fetched_on) : 'accounts_read_failed',
-    ...whereRead(checked),
+    reason: neverFiledBefore ? reasonNeverFiled(company, fetched_on) : 'accounts_read_failed',
+    ...provenanceOf(checked),
     as_of: fetched_on,
   };
 }
@@ -196,7 +197,7 @@ export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   const { record: company, as_of, freshness } = facts.company;
   if (company === null) return { status: 'not_found', reason: 'no_accounts_reading_on_file' };
   if (isRegisteredElsewhere(company.number)) {
-    const reason = neverFiled(company, as_of);
+    const reason = reasonNeverFiled(company, as_of);
     return { status: 'not_found', reason, source: 'company_register', as_of, freshness };
   }
   const filings = filingsOf(company, facts);
@@ -206,7 +207,7 @@ export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   const { document_id, made_up_to, filed_on } = filing;
   if (document_id === null) {
     const detail = { document: { made_up_to, filed_on, document_id, why: 'missing' } };
-    const fetched = { ...whereRead(list.checked), as_of: list.reading.fetched_on };
+    const fetched = { ...provenanceOf(list.checked), as_of: list.reading.fetched_on };
     return { status: 'not_found', reason: 'accounts_read_failed', ...fetched, detail };
   }
   const document = documentOf(`${company.number}/${made_up_to}/${document_id}`, facts);
@@ -214,5 +215,5 @@ export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   if (document.status === 'not_read') return notReadDocument(document.reason);
   const { reading, checked } = document;
   if (reading.status === 'unread') return whyUnread(reading, checked, filing);
-  return { status: 'read', reading, filing, ...whereRead(bothChecked(list.checked, checked)) };
+  return { status: 'read', reading, filing, ...provenanceOf(bothChecked(list.checked, checked)) };
 }

@@ -3,7 +3,7 @@ import {
   PEER_WEIGHTS,
   PEERS_MODEL,
   rankedPeers,
-  SHARED,
+  TRAITS,
   sicGroup,
   type Peer,
 } from '../../sources/cohorts/peer.js';
@@ -45,7 +45,7 @@ export default defineBlock({
         company_number: companyNumber,
         company_name: text,
         score: z.number().min(0).max(1),
-        shared: z.array(z.enum(SHARED)),
+        shared: z.array(z.enum(TRAITS)),
         employees_band: band.nullable(),
         region: text.nullable(),
       }),

@@ -207,35 +207,39 @@ export default defineBlock({
   }),
 })((facts) => {
   const { blocks, pay_gap, accounts, cohort, company } = facts;
-  const stated = blocks.employees_filed;
-  const filed = typeof accounts === 'string' ? null : filedWorkforce(stated, accounts.as_of);
+  const filedAnswer = blocks.employees_filed;
+  const filed = typeof accounts === 'string' ? null : filedWorkforce(filedAnswer, accounts.as_of);
   const reported = typeof pay_gap === 'string' ? null : reportedWorkforce(pay_gap.record);
   const workforce = filed?.isRecent === true ? filed : reported;
   const site = workforce === null ? keptSite(facts) : null;
-  const peers =
+  const modelled =
     typeof cohort === 'string' || typeof company === 'string'
       ? null
       : modelledWorkforce(cohort.record, { peers: cohort.as_of, trade: company.as_of });
-  const best = workforce ?? statedWorkforce(site) ?? peers;
+  const best = workforce ?? statedWorkforce(site) ?? modelled;
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MAX_BANDS_APART;
     // Old filed figures contradict a model that is far from them.
-    const old = best === peers && filed !== null && bandsApart(filed, peers) > MAX_BANDS_APART ? [filed] : [];
+    const old =
+      best === modelled && filed !== null && bandsApart(filed, modelled) > MAX_BANDS_APART ? [filed] : [];
     return available(best, disagree ? [reported] : old);
   }
   const heldFacts = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
   const consultedFacts = heldFacts.filter(({ part, record }) => !part || record !== null);
-  // For held accounts the block of filed employees states what decided.
-  const loaded = oldestOf(consultedFacts.map((fact) => (fact === accounts ? { ...fact, ...stated } : fact)));
+  // For accounts, take source and day from `employees_filed`, which knows the deciding document.
+  const loaded = oldestOf(
+    consultedFacts.map((fact) => (fact === accounts ? { ...fact, ...filedAnswer } : fact)),
+  );
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
   // A part that lacks the company proves nothing: parts don't hold everybody.
   if (loaded === null)
     return { status: 'not_found', reason: heldFacts.length > 0 ? 'not_looked_up' : 'not_available_yet' };
-  // The filed figures are too old, or no number of people.
+  // The filed figures are too old, or can't be a headcount.
   const evidence =
-    filed !== null || (stated.status === 'not_found' && stated.reason === 'filed_value_implausible');
+    filed !== null ||
+    (filedAnswer.status === 'not_found' && filedAnswer.reason === 'filed_value_implausible');
   return evidence
-    ? notComputed(stated, 'no_employee_estimate_on_file')
+    ? notComputed(filedAnswer, 'no_employee_estimate_on_file')
     : notComputed({ as_of: loaded.as_of, freshness: loaded.freshness }, 'no_employee_figures_on_file');
 });

@@ -35,7 +35,10 @@ export const newestRegisterDay = (
     ),
   );
 
-/** Tells whether the answer has no value. Such answers decide where too few of several blocks have one. */
+/**
+ * Tells whether the answer has no value. If too few blocks have a value, these answers give the
+ * reason and date.
+ */
 export const isAbsent = ({ status }: FinalAnswer): boolean => status === 'not_found';
 
 /** The caveats of an input that other blocks computed or read. */
@@ -66,9 +69,9 @@ export interface DrawnFrom {
 /** The answers of the named blocks, and the accounts under an estimate. */
 export function drawnFrom(
   blocks: DrawnFrom,
-  named: readonly { readonly blocks: readonly BlockKey[] }[],
+  sentences: readonly { readonly blocks: readonly BlockKey[] }[],
 ): DrawnFrom {
-  const keys = new Set(named.flatMap((sentence) => sentence.blocks));
+  const keys = new Set(sentences.flatMap((sentence) => sentence.blocks));
   if (keys.has('revenue_estimate')) keys.add('financials_filed');
   return Object.fromEntries(Object.entries(blocks).filter(([key]) => keys.has(key as BlockKey)));
 }
@@ -123,11 +126,15 @@ function inputTerms(drawn: DrawnFrom): InputTerms[] {
   ];
 }
 
-/** Serves a computed block's caveats in `detail.input_terms`. An input's flag, or `own`, flags the block. */
-export function withTermsOf(drawn: DrawnFrom, own = false, detail: Readonly<Record<string, unknown>> = {}) {
+/** Puts a computed block's caveats in `detail.input_terms`. An input's flag, or its own, flags the block. */
+export function withTermsOf(
+  drawn: DrawnFrom,
+  hasOwnFlag = false,
+  detail: Readonly<Record<string, unknown>> = {},
+) {
   const input_terms = inputTerms(drawn);
   return {
-    flagged_for_review: own || input_terms.some(({ flagged_for_review }) => flagged_for_review),
+    flagged_for_review: hasOwnFlag || input_terms.some(({ flagged_for_review }) => flagged_for_review),
     ...((input_terms.length > 0 || Object.keys(detail).length > 0) && {
       detail: { ...detail, ...(input_terms.length > 0 && { input_terms }) },
     }),

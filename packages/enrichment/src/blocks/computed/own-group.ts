@@ -1,9 +1,9 @@
 /** Finds the companies of one group with another by the records of control. */
-import { groupKey } from '../../sources/cohorts/peer.js';
+import { companyKey } from '../../sources/cohorts/peer.js';
 import { isObject } from '../../sources/kit/records/values.js';
 import type { FinalAnswer } from '../runner/define-block.js';
 
-type CompanyOfGroup = Parameters<typeof groupKey>[0];
+type CompanyOfGroup = Parameters<typeof companyKey>[0];
 
 const isNamed = (link: unknown): link is CompanyOfGroup =>
   isObject(link) && typeof link['company_name'] === 'string' && 'company_number' in link;
@@ -24,5 +24,5 @@ export function companiesOfGroup(
   owned: FinalAnswer<{ readonly subsidiaries: readonly CompanyOfGroup[] }>,
 ): ReadonlySet<string> {
   const below = owned.status === 'available' ? owned.value['subsidiaries'] : [];
-  return new Set([number, ...[...companiesAbove(owner), ...below].map(groupKey)]);
+  return new Set([number, ...[...companiesAbove(owner), ...below].map(companyKey)]);
 }

@@ -73,7 +73,7 @@ export default defineBlock({
   );
   const cut = cutLists({ subsidiaries: listed.length }, MAX_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
-    // Subsidiaries that are not in the register (or the loaded part of it) still count.
+    // Subsidiaries may be absent from the loaded register or part, so `none_on_register` would be wrong.
     const reason = part || all.length > 0 ? 'not_looked_up' : 'none_on_register';
     return { status: 'not_found', reason, ...provenance, ...(suppressed > 0 && { detail: cut }) };
   }

@@ -9,7 +9,7 @@ import { roleWord } from './record-events.js';
 import {
   nameWords,
   SourcedEvent,
-  type Happening,
+  type UnwordedEvent,
   type NamedRecord,
   type RegisterEventType,
   type Wording,
@@ -120,7 +120,7 @@ const WORDING: Wording<FilingRecord> = {
 function eventOf({ key, data }: NamedRecord<FilingRecord>): SourcedEvent<FilingRecord> {
   const type = typeOf(data.description ?? '');
   const eventDay = ownDay(data, type);
-  const happening: Happening = {
+  const unworded: UnwordedEvent = {
     date: eventDay ?? data.date,
     type,
     form: data.form,
@@ -128,9 +128,9 @@ function eventOf({ key, data }: NamedRecord<FilingRecord>): SourcedEvent<FilingR
     ref: key,
     filed_on: data.date,
     filings: [key],
-    day_told: eventDay !== null,
+    is_event_day: eventDay !== null,
   };
-  return new SourcedEvent(happening, data, WORDING);
+  return new SourcedEvent(unworded, data, WORDING);
 }
 
 export const filingEvents = (filings: readonly NamedRecord<FilingRecord>[]): SourcedEvent[] =>

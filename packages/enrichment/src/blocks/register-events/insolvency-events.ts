@@ -97,8 +97,8 @@ function eventOf(
   day: InsolvencyDate,
 ): SourcedEvent<DatedCase> {
   const ref = `insolvency case ${filed.number ?? filed.type}`;
-  const happening = { date: day.date, type, source: 'company_register_filings', ref } as const;
-  return new SourcedEvent(happening, { filed, day }, WORDING);
+  const unworded = { date: day.date, type, source: 'company_register_filings', ref } as const;
+  return new SourcedEvent(unworded, { filed, day }, WORDING);
 }
 
 export function insolvencyEvents(records: readonly NamedRecord<InsolvencyRecord>[]): SourcedEvent[] {

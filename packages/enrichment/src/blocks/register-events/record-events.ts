@@ -11,12 +11,12 @@ import type { ControlPerson, ControlStatement, PscRecord } from '../../sources/p
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import {
   nameWords,
-  NONE,
+  NO_WORDS,
   personInTitle,
   TITLE_CHARACTERS,
   withoutNulls,
   SourcedEvent,
-  type Happening,
+  type UnwordedEvent,
   type NamedRecord,
   type RegisterEventType,
   type Wording,
@@ -31,15 +31,15 @@ const DISSOLUTION: EventText = { title: 'Dissolution', values: {} };
 const OF_COMPANY: Wording<EventText> = {
   title: ({ title }) => textOf(title, TITLE_CHARACTERS) ?? title,
   values: ({ values }) => values,
-  about: () => NONE,
+  about: () => NO_WORDS,
 };
 
 const companyEvent = (
   { number: ref }: CompanyRecord,
-  happening: Pick<Happening, 'type' | 'date'>,
+  unworded: Pick<UnwordedEvent, 'type' | 'date'>,
   eventText: EventText,
 ): SourcedEvent<EventText> =>
-  new SourcedEvent({ ...happening, source: 'company_register', ref }, eventText, OF_COMPANY);
+  new SourcedEvent({ ...unworded, source: 'company_register', ref }, eventText, OF_COMPANY);
 
 /** Changes of name: each former name ended on the day on which the next newer one, or today's name, began. */
 function nameChanges(company: CompanyRecord): SourcedEvent[] {
@@ -123,16 +123,16 @@ const OF_PERSON: Wording<ControlPerson> = {
 const ofStatement = (lead: string): Wording<ControlStatement> => ({
   title: ({ statement }) => textOf(`${lead}: ${statementInWords(statement)}`, TITLE_CHARACTERS) ?? lead,
   values: ({ statement }) => ({ statement }),
-  about: () => NONE,
+  about: () => NO_WORDS,
 });
 const STATED = ofStatement('Statement about control');
 const WITHDRAWN = ofStatement('Statement about control withdrawn');
 
 const controlEvent = <R extends PscRecord>(
   { ref, data }: { readonly ref: string; readonly data: R },
-  happening: Pick<Happening, 'type' | 'date'>,
+  unworded: Pick<UnwordedEvent, 'type' | 'date'>,
   wording: Wording<R>,
-): SourcedEvent<R> => new SourcedEvent({ ...happening, source: 'company_register_psc', ref }, data, wording);
+): SourcedEvent<R> => new SourcedEvent({ ...unworded, source: 'company_register_psc', ref }, data, wording);
 
 export function controlEvents(records: readonly NamedRecord<PscRecord>[]): SourcedEvent[] {
   const events: SourcedEvent[] = [];
@@ -191,7 +191,7 @@ function chargeEvent(
 ): SourcedEvent<ChargeRecord> {
   const kind = type === 'charge_created' ? CREATION : SATISFACTION;
   const deliveries = data.transactions.filter(({ filing_type }) => kind.test(filing_type ?? ''));
-  const happening: Happening = {
+  const unworded: UnwordedEvent = {
     date,
     type,
     source: 'company_register_charges',
@@ -199,7 +199,7 @@ function chargeEvent(
     filed_on: deliveries[0]?.delivered_on ?? (type === 'charge_created' ? data.delivered_on : null),
     filings: deliveries.map(({ filing }) => filing).filter((filing) => filing !== null),
   };
-  return new SourcedEvent(happening, data, OF_CHARGE);
+  return new SourcedEvent(unworded, data, OF_CHARGE);
 }
 
 export function chargeEvents(charges: readonly NamedRecord<ChargeRecord>[]): SourcedEvent[] {

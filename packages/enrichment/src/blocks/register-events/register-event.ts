@@ -49,26 +49,26 @@ export interface RegisterEvent {
 }
 
 /** An event from one source, without its words. */
-export interface Happening extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
+export interface UnwordedEvent extends Omit<RegisterEvent, 'title' | 'values' | 'form'> {
   /** The form; left out: unknown. */
   readonly form?: string | null;
   /** The day on which the event was delivered to the register; left out: the source doesn't say. */
   readonly filed_on?: IsoDate | null;
   /** The register's ids of the filings that delivered the event; left out: unknown. */
   readonly filings?: readonly string[];
-  /** True if `date` is the day of the event, and not that of the filing; left out: it is. */
-  readonly day_told?: boolean;
+  /** True if `date` is the day of the event, false if it is that of the filing; left out: true. */
+  readonly is_event_day?: boolean;
 }
 
 /** The functions that put a source's records into words. */
 export interface Wording<R> {
-  title(record: R, event: Happening): string;
-  values(record: R, event: Happening): Readonly<Record<string, string>>;
-  about(record: R, event: Happening): readonly string[];
+  title(record: R, event: UnwordedEvent): string;
+  values(record: R, event: UnwordedEvent): Readonly<Record<string, string>>;
+  about(record: R, event: UnwordedEvent): readonly string[];
 }
 
 /** An event from one source. Its words are made on first use, because most events are too old to be shown. */
-export class SourcedEvent<R = unknown> implements Happening, RegisterEvent {
+export class SourcedEvent<R = unknown> implements UnwordedEvent, RegisterEvent {
   readonly date: IsoDate;
   readonly type: RegisterEventType;
   readonly form: string | null;
@@ -76,21 +76,21 @@ export class SourcedEvent<R = unknown> implements Happening, RegisterEvent {
   readonly ref: string;
   readonly filed_on: IsoDate | null;
   readonly filings: readonly string[];
-  readonly day_told: boolean;
+  readonly is_event_day: boolean;
 
   constructor(
-    happening: Happening,
+    unworded: UnwordedEvent,
     private readonly record: R,
     private readonly wording: Wording<R>,
   ) {
-    this.date = happening.date;
-    this.type = happening.type;
-    this.form = happening.form ?? null;
-    this.source = happening.source;
-    this.ref = happening.ref;
-    this.filed_on = happening.filed_on ?? null;
-    this.filings = happening.filings ?? NONE;
-    this.day_told = happening.day_told ?? true;
+    this.date = unworded.date;
+    this.type = unworded.type;
+    this.form = unworded.form ?? null;
+    this.source = unworded.source;
+    this.ref = unworded.ref;
+    this.filed_on = unworded.filed_on ?? null;
+    this.filings = unworded.filings ?? NO_WORDS;
+    this.is_event_day = unworded.is_event_day ?? true;
   }
 
   get title(): string {
@@ -108,7 +108,7 @@ export class SourcedEvent<R = unknown> implements Happening, RegisterEvent {
 }
 
 /** The empty `filings` or `about` of an event. */
-export const NONE: readonly string[] = [];
+export const NO_WORDS: readonly string[] = [];
 
 /** A record under the name that its source gives it. */
 export type NamedRecord<T> = Pick<Item<T>, 'key' | 'data'>;

@@ -67,7 +67,7 @@ function datesAgree(record: SourcedEvent, filing: SourcedEvent): boolean {
   const tolerance = TOLERANCE[record.type];
   if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
   if (!isInsolvency(record)) {
-    if (filing.day_told) return record.date === filing.date;
+    if (filing.is_event_day) return record.date === filing.date;
     // A filing without a name is recognised by its day.
     if (record.filed_on !== null && filing.about.length === 0) return record.filed_on === filing.filed_on;
   }

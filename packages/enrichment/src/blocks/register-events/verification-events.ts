@@ -9,7 +9,7 @@ import { daysBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { BlockSource } from '../runner/envelope.js';
 import {
   nameWords,
-  NONE,
+  NO_WORDS,
   personInTitle,
   TITLE_CHARACTERS,
   withoutNulls,
@@ -81,13 +81,13 @@ const OF_ANNOTATION: Wording<Annotation> = {
   title: (annotation) =>
     textOf(`The registrar notes: ${annotationWords(annotation)}`, TITLE_CHARACTERS) ?? annotation.type,
   values: ({ type, description }) => withoutNulls({ annotation_type: type, description }),
-  about: () => NONE,
+  about: () => NO_WORDS,
 };
 
 export const annotationEvents = ({ number: ref, profile }: CompanyRecord): SourcedEvent[] =>
   (profile?.annotations ?? []).flatMap((annotation) => {
     const { created_on: date } = annotation;
     if (date === null) return [];
-    const happening = { type: 'registrar_annotation', date, source: 'company_register', ref } as const;
-    return [new SourcedEvent(happening, annotation, OF_ANNOTATION)];
+    const unworded = { type: 'registrar_annotation', date, source: 'company_register', ref } as const;
+    return [new SourcedEvent(unworded, annotation, OF_ANNOTATION)];
   });

@@ -4,7 +4,7 @@ import { answerOfSite, OWN_HOST, ownSite } from '../../../../../test/support/sit
 import type { RequestedOptions } from '../../../../contract/src/options.js';
 import type { OfficerRecord } from '../../sources/officers/officer-record.js';
 import { readPage } from '../../sites/page/read-page.js';
-import type { PrintedOn } from '../../sites/phone-printing.js';
+import type { SightingsOfNumber } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import contacts from './contacts.block.js';
 
@@ -30,7 +30,7 @@ interface Asked {
   readonly named?: boolean;
   readonly why?: 'not_looked_up' | 'not_available_yet';
   readonly others?: readonly SiteReading[];
-  readonly sharedPhones?: Readonly<Record<string, PrintedOn>>;
+  readonly sharedPhones?: Readonly<Record<string, SightingsOfNumber>>;
 }
 const answered = ({
   site = null,

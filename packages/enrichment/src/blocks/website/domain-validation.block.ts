@@ -64,7 +64,7 @@ const REASONS = {
   site_read_unavailable: 'source_unavailable',
 } as const satisfies Readonly<Record<WhyUnjudged, string>>;
 
-/** Reasons that don't say that there is no website. */
+/** Reasons that leave open whether there is a website. */
 const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
 
 /** The fields that are shown of a site that can't be judged. */

@@ -104,21 +104,21 @@ export default defineBlock({
   const { company, readings } = facts;
   if (company.record === null) return { status: 'not_found', reason: 'not_confirmed' };
   const query = nameAndPlaceQuery(company.record);
-  const placed = query === null ? null : readings.news(query);
+  const byPlaceState = query === null ? null : readings.news(query);
   // If no feed is asked, no website needs to be read.
-  if (placed?.status === 'not_read' && placed.reason === 'not_available_yet')
-    return { status: 'not_found', reason: placed.reason };
+  if (byPlaceState?.status === 'not_read' && byPlaceState.reason === 'not_available_yet')
+    return { status: 'not_found', reason: byPlaceState.reason };
   const website = acceptedWebsite(facts);
   if (website.use === 'wanted') return { status: 'pending' };
   const host = website.use === 'accepted' ? website.host : null;
-  const published = host === null ? null : readings.news(ownSiteQuery(host));
-  const states = [placed, published].filter((state) => state !== null);
+  const bySiteState = host === null ? null : readings.news(ownSiteQuery(host));
+  const states = [byPlaceState, bySiteState].filter((state) => state !== null);
   if (states.some(({ status }) => status === 'wanted')) return { status: 'pending' };
   const read = states.filter((state) => state.status === 'read');
   const failed = states.find((state) => state.status === 'not_read');
   const news: FoundNews = {
-    byPlace: placed?.status === 'read' ? placed.reading : null,
-    bySite: host !== null && published?.status === 'read' ? { host, reading: published.reading } : null,
+    byPlace: byPlaceState?.status === 'read' ? byPlaceState.reading : null,
+    bySite: host !== null && bySiteState?.status === 'read' ? { host, reading: bySiteState.reading } : null,
   };
   const items = newsItems(company.record, news);
   const [first] = read.map(({ reading }) => reading.asked_on).sort();

@@ -22,7 +22,7 @@ import { ukSiteOf } from './candidates/uk-site.js';
 import {
   candidatesOnRecord,
   derivedHosts,
-  guessed,
+  unrecordedCandidate,
   searchWords,
   webCandidates,
   webSearched,
@@ -123,7 +123,7 @@ function provedFromCache(
   const keptHosts = hosts.filter((host) => facts.readings.site(host).status === 'read');
   if (keptHosts.length === 0) return NOTHING_LOOKED_AT;
   const lookedUp = keptHosts
-    .map((host) => lookUpWebsite(guessed(host), facts, record))
+    .map((host) => lookUpWebsite(unrecordedCandidate(host), facts, record))
     .filter((website) => website !== 'wanted');
   return bestFirst(lookedUp.filter(isProved));
 }
@@ -233,7 +233,7 @@ function searchFurther(
     const foundWebsites = provedFromCache(hosts, facts, record);
     return foundWebsites.length === 0 ? NOTHING_FURTHER : { found: foundWebsites, web: 'not_asked' };
   }
-  const derived = hosts.map(guessed);
+  const derived = hosts.map(unrecordedCandidate);
   const websites = lookInTurn(derived, facts, record);
   return websites === null ? null : searchWeb(websites, [...named, ...derived], facts, record);
 }

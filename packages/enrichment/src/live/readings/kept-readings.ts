@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../../../platform/src/time/clock.js';
 import { dayOf } from '../../../../words/src/calendar.js';
 import { groupBy } from '../../../../platform/src/values/group-by.js';
-import { isShared, printingsOf, withPrinting } from '../../sites/phone-printing.js';
+import { isShared, sightingOf, withSighting } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import { readingKind, type ReadingKind } from './reading-kinds.js';
 import { nameOf, type ReadingFreshness, type ReadingName, type ReadReading } from './readings.js';
@@ -100,14 +100,14 @@ export class StoredReadings implements KeptReadings {
 
   /** Keeps a site's phone numbers. Sites read at one moment miss each other until one is read again. */
   private async keepPrintings(site: SiteReading, checked: ReadingFreshness): Promise<void> {
-    const { numbers, made: madeFrom } = printingsOf(site);
+    const { numbers, sighting } = sightingOf(site);
     if (numbers.length === 0) return;
     const names = numbers.map((key) => ({ kind: 'printed_phone', key }) as const);
     const before = await this.find(names, null);
     const oldest = dayOf(new Date(oldestKept(this.parts)));
     const keeping = names.flatMap((name) => {
       const knownReading = before.get(nameOf(name)) as ReadReading<'printed_phone'> | undefined;
-      const reading = withPrinting(knownReading?.reading, madeFrom, oldest);
+      const reading = withSighting(knownReading?.reading, sighting, oldest);
       const readState = { status: 'read', reading, checked } as const;
       const shared = { kind: 'shared_phone', key: name.key } as const;
       return [this.keep(name, readState), ...(isShared(reading) ? [this.keep(shared, readState)] : [])];

@@ -3,7 +3,7 @@ import { aPage, aSite } from '../../../../../test/support/a-site.js';
 import { TemporaryFolder } from '../../../../../test/support/system/temporary-folder.js';
 import { openSqliteReadings } from '../../../../platform/src/readings/sqlite/sqlite-readings.js';
 import type { ReadingStore } from '../../../../platform/src/readings/reading-store.js';
-import type { PrintedOn } from '../../sites/phone-printing.js';
+import type { SightingsOfNumber } from '../../sites/phone-printing.js';
 import { StoredReadings } from './kept-readings.js';
 import { nameOf } from './readings.js';
 
@@ -50,7 +50,7 @@ async function crawled(host: string, company: string | null, numbers: readonly s
 async function sharedBy(number = PHONE): Promise<string[] | null> {
   const name = { kind: 'shared_phone', key: number } as const;
   const found = (await kept().find([name], null)).get(nameOf(name));
-  return found === undefined ? null : (found.reading as PrintedOn).sites.map(({ host }) => host);
+  return found === undefined ? null : (found.reading as SightingsOfNumber).sites.map(({ host }) => host);
 }
 
 it('tells of a number that stands on the sites of three companies, and of no other', async () => {

@@ -2,7 +2,7 @@
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
-import type { PrintedOn } from '../../sites/phone-printing.js';
+import type { SightingsOfNumber } from '../../sites/phone-printing.js';
 import type { SiteReading } from '../../sites/site-reading.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { ModelReading } from '../providers/ai/chat-completion.js';
@@ -70,9 +70,9 @@ export const READING_KINDS = {
     remains: { readAt: ({ crawled_at }) => Date.parse(crawled_at) },
   }),
   /** The sites with a telephone number. Never fetched, and kept with their crawls. Key: the number, E.164. */
-  printed_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
+  printed_phone: defineReading<SightingsOfNumber>({ absent: 'not_looked_up' }),
   /** The sites with a telephone number that several companies' sites have. */
-  shared_phone: defineReading<PrintedOn>({ absent: 'not_looked_up' }),
+  shared_phone: defineReading<SightingsOfNumber>({ absent: 'not_looked_up' }),
   /**
    * The content of a filed document of accounts. Key: the company, the day that it is made up to and its id
    * at the register, `00227590/2024-12-31/MzQ2`; with `/pdf`: a document without tags, read from its pages.

@@ -79,8 +79,8 @@ export async function answerLiveBlock(
       deriveSteps(plan.steps, plan, rows);
       return rows;
     });
-    const given = givenOf(facts, { row, look: kept.looking() }, hasNoSearch);
-    return runLiveBlock(plan, given, context, kept.broughtMore);
+    const given = givenOf(facts, { row, look: kept.lookOf() }, hasNoSearch);
+    return runLiveBlock(plan, given, context, kept.lookUpRequested);
   };
   const [outcome] = await sharingSearches({ job, searches, notes: plan.notes }, [row], (rows, hasNoSearch) =>
     Promise.all(rows.map((one) => answered(hasNoSearch(one)))),

@@ -1,12 +1,12 @@
 import type { ReadingKind, ReadingName, Readings } from '../../live/readings/readings.js';
 import { nameOf } from '../../live/readings/readings.js';
 import type { Look } from '../../blocks/runner/run-blocks.js';
-import { AskedReadings, type Asking } from './asked-readings.js';
+import { AskedReadings, type RowWithLook } from './asked-readings.js';
 
 /** Each row by itself. */
 const each =
   <T, R>(derive: (row: T, look: Look) => R) =>
-  (rows: readonly Asking<T>[]): R[] =>
+  (rows: readonly RowWithLook<T>[]): R[] =>
     rows.map(({ row, look }) => derive(row, look));
 
 const answer = (key: string): ReadingName => ({ kind: 'register_answer', key });
@@ -68,14 +68,14 @@ it('brings what is asked for once rows are settled, and says whether it was ther
     ['a'],
     each((key, look) => look(answer(key))),
   );
-  const look = asked.looking();
+  const look = asked.lookOf();
   for (const [key, there] of [
     ['a', false],
     ['late', true],
     ['absent', false],
   ] as const) {
     look(answer(key));
-    expect(await asked.broughtMore()).toBe(there);
+    expect(await asked.lookUpRequested()).toBe(there);
   }
   expect(look(answer('late'))).toBeDefined();
   expect(queries).toEqual([['a'], ['late'], ['absent']]);

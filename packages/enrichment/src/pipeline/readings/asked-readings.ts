@@ -13,21 +13,21 @@ import {
 const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set(['rewriting', 'second_reading', 'listing'] as const);
 
 /** A reading that rows asked for. */
-interface Asked extends ReadingName {
+interface RequestedReading extends ReadingName {
   /** The reading. Undefined: it is not looked up yet; null: none is kept. */
   reading: ReadReading<ReadingKind> | null | undefined;
 }
 
-/** A row to derive. */
-export interface Asking<T> {
+/** A row to derive, and how it finds kept readings. */
+export interface RowWithLook<T> {
   readonly row: T;
   readonly look: Look;
 }
 
 export class AskedReadings {
-  private readonly byName = new Map<string, Asked>();
+  private readonly byName = new Map<string, RequestedReading>();
   /** The readings that are not looked up yet, each once. */
-  private unknown: Asked[] = [];
+  private notLookedUp: RequestedReading[] = [];
 
   /** @param since as in `Readings.kept` */
   constructor(
@@ -36,10 +36,10 @@ export class AskedReadings {
   ) {}
 
   /**
-   * Finds the readings that are known to be kept.
-   * @param asked receives those that aren't looked up yet
+   * Makes the function by which a row finds the readings that are known to be kept.
+   * @param requested receives those that aren't looked up yet
    */
-  looking(asked = new Set<Asked>()): Look {
+  lookOf(requested = new Set<RequestedReading>()): Look {
     return (named) => {
       if (WITH_PROVIDER.has(named.kind) && !this.readings.kinds.has(named.kind)) return undefined;
       const name = nameOf(named);
@@ -47,9 +47,9 @@ export class AskedReadings {
       if (one === undefined) {
         one = { ...named, reading: undefined };
         this.byName.set(name, one);
-        this.unknown.push(one);
+        this.notLookedUp.push(one);
       }
-      if (one.reading === undefined) asked.add(one);
+      if (one.reading === undefined) requested.add(one);
       return one.reading ?? undefined;
     };
   }
@@ -60,30 +60,30 @@ export class AskedReadings {
    */
   async settled<T, R>(
     rows: readonly T[],
-    derive: (rows: readonly Asking<T>[]) => readonly R[],
+    derive: (rows: readonly RowWithLook<T>[]) => readonly R[],
   ): Promise<R[]> {
     const derived: R[] = [];
     let left = rows.map((row, place) => ({ row, place }));
     do {
-      const asking = left.map((one) => ({ ...one, asked: new Set<Asked>() }));
-      for (let from = 0; from < asking.length; from += DERIVE_BATCH_ROWS) {
-        const some = asking.slice(from, from + DERIVE_BATCH_ROWS);
-        const answers = derive(some.map(({ row, asked }) => ({ row, look: this.looking(asked) })));
+      const underway = left.map((one) => ({ ...one, requested: new Set<RequestedReading>() }));
+      for (let from = 0; from < underway.length; from += DERIVE_BATCH_ROWS) {
+        const some = underway.slice(from, from + DERIVE_BATCH_ROWS);
+        const answers = derive(some.map(({ row, requested }) => ({ row, look: this.lookOf(requested) })));
         answers.forEach((answer, at) => (derived[some[at]?.place ?? at] = answer));
       }
-      await this.broughtMore();
-      left = asking.filter(({ asked }) => [...asked].some(({ reading }) => reading !== null));
+      await this.lookUpRequested();
+      left = underway.filter(({ requested }) => [...requested].some(({ reading }) => reading !== null));
     } while (left.length > 0);
     return derived;
   }
 
   /** Looks up the readings that were requested since the last query. Returns whether any was kept. */
-  readonly broughtMore = async (): Promise<boolean> => {
-    const asked = this.unknown;
-    if (asked.length === 0) return false;
-    this.unknown = [];
-    const found = await this.readings.kept(asked, this.since);
-    for (const one of asked) one.reading = found.get(nameOf(one)) ?? null;
+  readonly lookUpRequested = async (): Promise<boolean> => {
+    const requested = this.notLookedUp;
+    if (requested.length === 0) return false;
+    this.notLookedUp = [];
+    const found = await this.readings.kept(requested, this.since);
+    for (const one of requested) one.reading = found.get(nameOf(one)) ?? null;
     return found.size > 0;
   };
 }

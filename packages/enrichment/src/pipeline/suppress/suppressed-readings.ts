@@ -17,7 +17,7 @@ import {
   isSuppressedCompany,
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
-import type { PrintedOn } from '../../sites/phone-printing.js';
+import type { SightingsOfNumber } from '../../sites/phone-printing.js';
 import type {
   PageReading,
   PrintedOrganisation,
@@ -85,7 +85,10 @@ const hostsShown = (
 });
 
 /** The printed places without suppressed sites, and without the sites of suppressed companies. */
-export const printedShown = ({ sites }: PrintedOn, suppressed: SuppressedValues): PrintedOn => ({
+export const printedShown = (
+  { sites }: SightingsOfNumber,
+  suppressed: SuppressedValues,
+): SightingsOfNumber => ({
   sites: sites.filter(
     ({ host, companies }) =>
       showing(suppressed)('domain', host) &&

@@ -128,7 +128,7 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
     if (!isServed(answer.status))
       return { ...so, state: 'not_readable', faults: [statusFault(answer.status)] };
     if (!isPage(answer)) return { ...so, state: 'not_readable', faults: ['not_html'] };
-    visit.served();
+    visit.countPage();
     const read = await readPage(fetchedPage(followed, null));
     if (read === null) return { ...so, state: 'not_readable', faults: ['page_too_costly'] };
     if (isChallenge(read.page)) return { ...so, state: 'blocked', faults: ['challenge'] };
@@ -229,7 +229,7 @@ async function linkedPage(
     const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), requestedUrls);
     const { answer } = followed;
     if (!isServed(answer.status) || !isPage(answer)) return 'not_there';
-    visit.served();
+    visit.countPage();
     return { followed, read: (await readPage(fetchedPage(followed, text))) ?? null };
   } catch (error) {
     if (error instanceof FetchError) return error.fault;

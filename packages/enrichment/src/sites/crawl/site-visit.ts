@@ -1,6 +1,7 @@
 /**
- * Makes the requests of one crawl, within its time, bytes and requests, and the robots.txt of the host. Each
- * follows a pause, over one of the connections of its host, domain and address.
+ * Makes the requests of one crawl. It keeps to the crawl's limits of time, bytes and requests, and to the
+ * robots.txt of each host. It pauses between requests, and takes one of the few connections that a host, its
+ * domain and its address may have at a time.
  */
 import { pause } from '../../../../platform/src/time/pause.js';
 import { FetchError } from '../fetch/fetch-fault.js';
@@ -59,13 +60,14 @@ export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'a
 
 const PAGES = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.5,*/*;q=0.1';
 const TEXTS = 'text/plain,*/*;q=0.1';
-const AWAY: ReadonlySet<string> = new Set(['redirect_loop', 'redirect_refused']);
+/** Faults of a robots.txt that redirects for ever, or to where we don't go. */
+const LEADS_AWAY_FAULTS: ReadonlySet<string> = new Set(['redirect_loop', 'redirect_refused']);
 const SITEMAP_BYTES = 4_096;
 
 export class SiteVisit {
   private readonly client: SiteClient;
   private readonly limits: CrawlLimits;
-  private readonly over = new AbortController();
+  private readonly abort = new AbortController();
   private readonly robots = new Map<string, Promise<RobotsRules>>();
   private deadline: number;
   private granted = 0;
@@ -74,7 +76,8 @@ export class SiteVisit {
   private pages = 0;
   private requests = 0;
   private bytes = 0;
-  private at:
+  /** The host that is visited now. */
+  private current:
     | { readonly host: string; readonly leave: Leave; isRequested: boolean; restMs: number }
     | undefined;
 
@@ -94,14 +97,14 @@ export class SiteVisit {
 
   /** Tells whether another page may be requested. */
   get hasRoom(): boolean {
-    return !this.over.signal.aborted && this.pages < this.limits.pages && !this.isSpent;
+    return !this.abort.signal.aborted && this.pages < this.limits.pages && !this.isSpent;
   }
 
   /** Tells whether nothing more may be requested, whatever pages were read. */
   get isSpent(): boolean {
     const { others, pages, wireBytes } = this.limits;
     const tooMany = this.requests - this.pages >= others || this.requests >= others + pages;
-    return this.over.signal.aborted || tooMany || this.bytes >= wireBytes;
+    return this.abort.signal.aborted || tooMany || this.bytes >= wireBytes;
   }
 
   /** The form in which an address may be requested, or null. */
@@ -115,13 +118,13 @@ export class SiteVisit {
     const before = async (next: URL): Promise<void> => {
       const rules = await this.rulesOf(next);
       if (!rules.allows(next)) throw new RefusedByRobots('robots');
-      await this.turn(next, rules.delayMs);
+      await this.awaitTurn(next, rules.delayMs);
     };
     const terms = { accept: PAGES, most: this.limits.pageBytes, reads, before };
     return this.followed(url, terms, requestedUrls);
   }
 
-  served(): void {
+  countPage(): void {
     this.pages += 1;
   }
 
@@ -131,7 +134,7 @@ export class SiteVisit {
     const rules = await this.rulesOf(url);
     if (rules.namesSitemap) return true;
     if (this.isSpent || !rules.allows(url)) return false;
-    const before = (next: URL): Promise<void> => this.turn(next, rules.delayMs);
+    const before = (next: URL): Promise<void> => this.awaitTurn(next, rules.delayMs);
     const terms = { accept: 'application/xml,text/xml,*/*;q=0.1', most: SITEMAP_BYTES, before };
     const { answer } = await this.followed(url, terms);
     return answer.status === 200 && /<(?:urlset|sitemapindex)\b/.test(answer.body.toString('utf8'));
@@ -139,7 +142,7 @@ export class SiteVisit {
 
   async close(): Promise<void> {
     clearTimeout(this.timer);
-    this.over.abort(new FetchError('timed_out'));
+    this.abort.abort(new FetchError('timed_out'));
     await this.goAway();
   }
 
@@ -152,7 +155,7 @@ export class SiteVisit {
   ): Promise<Followed> {
     const { isListed } = this;
     const counted = { exchange: (page: Parameters<SiteClient['exchange']>[0]) => this.exchange(page) };
-    return follow(counted, url, { ...terms, isListed, signal: this.over.signal }, requestedUrls);
+    return follow(counted, url, { ...terms, isListed, signal: this.abort.signal }, requestedUrls);
   }
 
   private async exchange(request: Parameters<SiteClient['exchange']>[0]) {
@@ -163,7 +166,7 @@ export class SiteVisit {
     return answer;
   }
 
-  /** @throws what kept the file of rules from being read, RefusedByRobots where its server fails */
+  /** @throws the error that kept robots.txt from being read; RefusedByRobots if its server fails */
   private rulesOf({ origin }: URL): Promise<RobotsRules> {
     const rules = this.robots.get(origin) ?? this.readRules(new URL('/robots.txt', origin));
     this.robots.set(origin, rules);
@@ -171,7 +174,7 @@ export class SiteVisit {
   }
 
   private async readRules(url: URL): Promise<RobotsRules> {
-    const before = (next: URL): Promise<void> => this.turn(next, null);
+    const before = (next: URL): Promise<void> => this.awaitTurn(next, null);
     const requestedUrls: URL[] = [];
     try {
       const terms = { accept: TEXTS, most: this.limits.robotsBytes, before };
@@ -183,28 +186,28 @@ export class SiteVisit {
     } catch (error) {
       // A file that lies behind too many redirects, or where we don't go, isn't there (RFC 9309, 2.3.1.2).
       if (!(error instanceof FetchError) || error.fault === 'no_room') throw error;
-      if (requestedUrls.length > 1 || AWAY.has(error.fault)) return robotsRules(url, '');
+      if (requestedUrls.length > 1 || LEADS_AWAY_FAULTS.has(error.fault)) return robotsRules(url, '');
       throw error;
     }
   }
 
   /** Goes to the host of an address, and waits until it may be requested again. */
-  private async turn({ hostname }: URL, delayMs: number | null): Promise<void> {
+  private async awaitTurn({ hostname }: URL, delayMs: number | null): Promise<void> {
     const { pauseMs, longestDelayMs } = this.limits;
     const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
-    if (this.at?.host !== hostname) await this.enterHost(hostname);
-    else if (this.at.isRequested) {
+    if (this.current?.host !== hostname) await this.enterHost(hostname);
+    else if (this.current.isRequested) {
       if (delayMs !== null) this.grant(wait);
-      await pause(wait, this.over.signal);
+      await pause(wait, this.abort.signal);
     }
-    if (this.over.signal.aborted) throw new FetchError('timed_out');
-    if (this.at !== undefined) Object.assign(this.at, { isRequested: true, restMs: wait });
+    if (this.abort.signal.aborted) throw new FetchError('timed_out');
+    if (this.current !== undefined) Object.assign(this.current, { isRequested: true, restMs: wait });
   }
 
   private async enterHost(host: string): Promise<void> {
     await this.goAway();
     const leave = await this.entered((patience) => this.parts.traffic.enterHost(host, patience));
-    this.at = { host, leave, isRequested: false, restMs: 0 };
+    this.current = { host, leave, isRequested: false, restMs: 0 };
   }
 
   private async enterAddress(address: string): Promise<() => Promise<void>> {
@@ -212,25 +215,25 @@ export class SiteVisit {
     return () => leave(this.limits.pauseMs);
   }
 
-  /** Waits for a place, which isn't taken from the time of the site. @throws FetchError `no_room` */
+  /** Waits for a place. The wait costs the crawl's patience, not its time. @throws FetchError `no_room` */
   private async entered(enter: (patience: Patience) => Promise<Leave | null>): Promise<Leave> {
     clearTimeout(this.timer);
     const from = performance.now();
-    const leave = await enter({ signal: this.over.signal, patienceMs: this.patienceMs });
+    const leave = await enter({ signal: this.abort.signal, patienceMs: this.patienceMs });
     const waited = performance.now() - from;
     this.patienceMs -= waited;
     this.deadline += waited;
-    if (!this.over.signal.aborted) this.timer = this.armed();
+    if (!this.abort.signal.aborted) this.timer = this.armed();
     if (leave === null) throw new FetchError('no_room');
     return leave;
   }
 
   /** Leaves the host: nobody requests it before its pause is over. */
   private async goAway(): Promise<void> {
-    const { at } = this;
+    const { current } = this;
     this.client.close();
-    this.at = undefined;
-    await at?.leave(at.restMs);
+    this.current = undefined;
+    await current?.leave(current.restMs);
   }
 
   /** Adds time, because pauses that a site asks for don't count against its time. */
@@ -245,6 +248,6 @@ export class SiteVisit {
 
   private armed(): NodeJS.Timeout {
     const left = Math.max(0, this.deadline - performance.now());
-    return setTimeout(() => this.over.abort(new FetchError('timed_out')), left);
+    return setTimeout(() => this.abort.abort(new FetchError('timed_out')), left);
   }
 }

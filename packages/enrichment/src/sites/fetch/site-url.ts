@@ -21,7 +21,7 @@ function isSiteHost(host: string): boolean {
 /** The domain under which a host was registered, `example.co.uk`; the host itself where none is known. */
 export const registrableDomain = (host: string): string => parse(host).domain ?? host;
 
-/** The domain whose hosts one owner names as it likes: below a builder of websites, the customer's own. */
+/** The domain that one owner controls: `shop.wixsite.com`, not `wixsite.com`. */
 export const ownedDomain = (host: string): string =>
   parse(host, { allowPrivateDomains: true }).domain ?? host;
 

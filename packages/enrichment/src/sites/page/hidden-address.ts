@@ -1,4 +1,7 @@
-/** Reveals e-mail addresses that a delivery network hides: hexadecimal, each byte under the first. */
+/**
+ * Reveals e-mail addresses that a delivery network hides. They are hexadecimal; the first byte is the key
+ * that all others are XORed with.
+ */
 
 const HEX = /^[0-9a-f]{6,600}$/i;
 

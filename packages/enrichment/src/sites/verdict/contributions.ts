@@ -17,9 +17,12 @@ export interface SiteEvidence {
   readonly on_record: boolean;
 }
 
-/** The crowd at a postcode: 0 an own address, 2 a formation agent's, or an unknown one. */
-export const crowdOf = (crowd: number | null): 0 | 1 | 2 =>
-  crowd === null || crowd > CROWD.some ? 2 : crowd > CROWD.few ? 1 : 0;
+/**
+ * The crowd at a postcode by its number of companies. 0: few, so it is an address of their own; 1: some;
+ * 2: many, as at a formation agent, or an unknown number.
+ */
+export const crowdLevel = (companies: number | null): 0 | 1 | 2 =>
+  companies === null || companies > CROWD.some ? 2 : companies > CROWD.few ? 1 : 0;
 
 export const isNamed = ({ legal_name, business_name, spelled, telling, longer }: NameEvidence): boolean =>
   !longer && (legal_name !== false || business_name !== null || (spelled === 'whole' && telling));
@@ -82,15 +85,21 @@ export const sumOf = (points: Readonly<Record<string, number>>): number =>
 const withoutZeros = (points: Readonly<Record<string, number>>): Record<string, number> =>
   Object.fromEntries(Object.entries(points).filter(([, pointsOfSign]) => pointsOfSign !== 0));
 
-/** Half a proof never reaches a review: a name without a tie, or an address without the name. */
-function capOf({ name, number, place, director, on_record }: SiteEvidence): string | null {
+/**
+ * The name of the cap that keeps half a proof below the review threshold: a name without a tie, or an address
+ * without the name. Null: none.
+ */
+function capNameOf({ name, number, place, director, on_record }: SiteEvidence): string | null {
   if (number.own !== null) return null;
   if (!isNamed(name)) return 'address_alone';
   const tied = place.postcode !== null || directorPoints(director) > 0;
   return tied || on_record ? null : 'name_alone';
 }
 
-/** The points of each check, which sum to the clamped score: those above a cap are taken off by name. */
+/**
+ * The points of each check, which sum to the score before it is clamped to 0..100. The excess over a cap is a
+ * negative entry under the cap's name.
+ */
 export function contributionsOf(evidence: SiteEvidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;
   const points = withoutZeros({
@@ -102,6 +111,6 @@ export function contributionsOf(evidence: SiteEvidence, crowd: 0 | 1 | 2): Recor
     public_record: on_record ? POINTS.public_record : 0,
   });
   const excess = sumOf(points) - (THRESHOLDS.review - 1);
-  const cap = capOf(evidence);
+  const cap = capNameOf(evidence);
   return cap === null || excess <= 0 ? points : { ...points, [cap]: -excess };
 }

@@ -3,7 +3,7 @@
  * accepted has the points, a hard match, and no veto. A name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
-import { contributionsOf, crowdOf, isNamed, sumOf, type SiteEvidence } from './contributions.js';
+import { contributionsOf, crowdLevel, isNamed, sumOf, type SiteEvidence } from './contributions.js';
 import { directorEvidence, type DirectorEvidence } from './director-evidence.js';
 import type { JudgedCompany } from './judged-company.js';
 import { nameEvidence } from './name-evidence.js';
@@ -130,7 +130,7 @@ function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolea
 /** Judges a site that was read. Pure. @param on_record a public record of the company names the host */
 export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const evidence = evidenceOf(site, company, on_record);
-  const crowd = crowdOf(company.crowd);
+  const crowd = crowdLevel(company.crowd);
   const contributions = contributionsOf(evidence, crowd);
   const score = Math.min(100, Math.max(0, sumOf(contributions)));
   const hard = hardMatches(evidence, crowd);

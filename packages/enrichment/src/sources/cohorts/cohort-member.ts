@@ -1,4 +1,4 @@
-/** Compares companies by their records in the register and their filed accounts. Pure. */
+/** Derives what one company brings to its cohort: trade, measures and the basis of its headcount. Pure. */
 import type { AccountsPeriod, AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { isImplausibleHeadcount } from '../accounts/headcount-check.js';
 import { heldAccounts } from '../accounts/standing-accounts.js';
@@ -74,14 +74,18 @@ const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 export function headcountBasis(
   company: CompanyRecord,
   records: Records<AccountsRecord> | null,
-  heldTo: IsoDate,
+  accountsEditionDay: IsoDate,
 ): HeadcountBasis | null {
   const isTrading = isLive(company) && !company.sic.some((printed) => NOT_ESTIMATED.test(printed));
   const trade = isTrading ? tradeOf(company) : null;
   const compared = trade === null ? null : comparedAccounts(records);
-  if (trade === null || compared === null || accountsCategory(company, heldTo) === 'dormant') return null;
+  if (trade === null || compared === null || accountsCategory(company, accountsEditionDay) === 'dormant')
+    return null;
   const { accounts, own: ownPeriod } = compared;
-  if (headcountOf(accounts, ownPeriod) !== null || ownPeriod.end < yearsBefore(heldTo, RECENT_YEARS))
+  if (
+    headcountOf(accounts, ownPeriod) !== null ||
+    ownPeriod.end < yearsBefore(accountsEditionDay, RECENT_YEARS)
+  )
     return null;
   const total_assets = pounds(ownPeriod, 'total_assets');
   const isOff = ownPeriod.withheld.some(({ reason }) => reason === OFF_BALANCE);
@@ -92,16 +96,16 @@ export function headcountBasis(
 
 /**
  * Null: the company is not live, has no known trade, or no recent accounts of its own.
- * @param heldTo the day of the accounts edition
+ * @param accountsEditionDay the day of the accounts edition
  */
 export function cohortMember(
   company: CompanyRecord,
   records: Records<AccountsRecord> | null,
-  heldTo: IsoDate,
+  accountsEditionDay: IsoDate,
 ): CohortMember | null {
   const trade = isLive(company) ? tradeOf(company) : null;
   const compared = trade === null ? null : comparedAccounts(records);
-  if (trade === null || compared === null || compared.own.end < yearsBefore(heldTo, RECENT_YEARS))
+  if (trade === null || compared === null || compared.own.end < yearsBefore(accountsEditionDay, RECENT_YEARS))
     return null;
   const { accounts, own: ownPeriod } = compared;
   const headcount = headcountOf(accounts, ownPeriod);
@@ -111,10 +115,11 @@ export function cohortMember(
     if (value !== null) measures[key] = value;
   const total_assets = pounds(ownPeriod, 'total_assets');
   const turnover = isAboutAYear(ownPeriod) ? pounds(ownPeriod, 'turnover') : null;
-  const spread =
+  const turnoverToAssets =
     turnover === null || total_assets === null || total_assets < 1 ? null : turnover / total_assets;
-  // As far as ratios go (`ratiosOf`).
-  if (spread !== null && spread <= 1_000) measures.turnover_to_assets = roundedTo(spread, TURNOVER_DECIMALS);
+  // The same bound as in `ratiosOf`.
+  if (turnoverToAssets !== null && turnoverToAssets <= 1_000)
+    measures.turnover_to_assets = roundedTo(turnoverToAssets, TURNOVER_DECIMALS);
   if (isFinancial(trade)) for (const measure of OF_TURNOVER) delete measures[measure];
   return {
     number: company.number,

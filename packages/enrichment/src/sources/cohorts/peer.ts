@@ -18,12 +18,12 @@ export interface PeerProfile {
 export interface Peer extends PeerProfile {
   readonly number: string;
   readonly name: string;
-  /** The company at the top of its chain of control (`groupKey`); its own number without one. */
+  /** The company at the top of its chain of control (`companyKey`); its own number without one. */
   readonly top: string;
 }
 
 /** The key of a company: its number, or its name if it is abroad and has no number here. */
-export const groupKey = (company: {
+export const companyKey = (company: {
   readonly company_number: string | null;
   readonly company_name: string;
 }): string => company.company_number ?? company.company_name.toUpperCase();
@@ -31,7 +31,7 @@ export const groupKey = (company: {
 /** The points for each shared property; `sic_group` counts only if the codes themselves differ. */
 export const PEER_WEIGHTS = { sic: 0.4, sic_group: 0.2, size: 0.25, region: 0.2, age: 0.15 } as const;
 export type SharedTrait = keyof typeof PEER_WEIGHTS;
-export const SHARED = Object.keys(PEER_WEIGHTS) as readonly SharedTrait[];
+export const TRAITS = Object.keys(PEER_WEIGHTS) as readonly SharedTrait[];
 
 /** The minimum score: the group and the size, or the code and one more property. */
 export const LEAST_PEER_SCORE = 0.45;
@@ -54,7 +54,7 @@ const apart = (a: IsoDate | null, b: IsoDate | null): number | null =>
 export function scorePeer(company: PeerProfile, peer: Peer): ScoredPeer {
   const isSame = company.sic === peer.sic;
   const days = apart(company.incorporated_on, peer.incorporated_on);
-  const shares: Readonly<Record<SharedTrait, boolean>> = {
+  const isShared: Readonly<Record<SharedTrait, boolean>> = {
     sic: isSame,
     sic_group: !isSame && sicGroup(company.sic) === sicGroup(peer.sic),
     size:
@@ -64,7 +64,7 @@ export function scorePeer(company: PeerProfile, peer: Peer): ScoredPeer {
     region: company.region !== null && company.region === peer.region,
     age: days !== null && days <= NEAR_IN_AGE_DAYS,
   };
-  const shared = SHARED.filter((trait) => shares[trait]);
+  const shared = TRAITS.filter((trait) => isShared[trait]);
   const score = shared.reduce((sum, trait) => sum + PEER_WEIGHTS[trait], 0);
   return { peer, score: roundedTo(score, 2), shared };
 }

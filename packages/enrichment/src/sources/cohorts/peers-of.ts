@@ -3,7 +3,7 @@ import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import { isLive } from '../companies/company-status.js';
-import { groupKey, type Peer, type PeerProfile } from './peer.js';
+import { companyKey, type Peer, type PeerProfile } from './peer.js';
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import type { PscRecord } from '../psc/psc-record.js';
 import { postcodeKey } from '../../../../words/src/postcode.js';
@@ -58,7 +58,7 @@ function topsOf(
   return new Map(
     [...chains].flatMap(([number, climbed]) => {
       const top = 'chain' in climbed ? climbed.chain.at(-1) : undefined;
-      return top === undefined ? [] : [[number, groupKey(top)] as const];
+      return top === undefined ? [] : [[number, companyKey(top)] as const];
     }),
   );
 }

@@ -54,10 +54,10 @@ async function kindOfFiles(files: readonly PublishedFile[]): Promise<FileKind> {
 }
 
 /** Lays the records of the files over an edition, and counts them. */
-class Laying extends FormRun {
+class OverlayRun extends FormRun {
   protected override readonly readBy = 'are read here';
-  /** A profile that was read whole: who isn't in it isn't on the register. */
-  private whole: { readonly subject: string; readonly version: Version } | null = null;
+  /** A profile list that was read whole. If no profile follows, the company is no longer on the register. */
+  private pendingWhole: { readonly subject: string; readonly version: Version } | null = null;
 
   constructor(
     request: BuildRequest,
@@ -68,22 +68,22 @@ class Laying extends FormRun {
 
   add(entry: Entry): void {
     const { subject, version } = entry;
-    this.heardOf(version);
+    this.noteTime(version);
     if (entry.kind === 'put') {
       // As `readProfile` made it.
       this.put(encodeCompany({ ...(entry.data as CompanyRecord), version }));
-      if (this.whole?.subject === subject) this.whole = null;
+      if (this.pendingWhole?.subject === subject) this.pendingWhole = null;
       return;
     }
-    this.dropUnheard();
-    this.whole = { subject, version };
+    this.dropIfNoProfileFollowed();
+    this.pendingWhole = { subject, version };
   }
 
   /** Reads answers of the register, or events of its stream. */
   async readLines(): Promise<void> {
     for await (const table of this.tablesOfFiles(MEMBERS)) {
       await this.readTable(table, [PROFILE_LINES]);
-      this.dropUnheard();
+      this.dropIfNoProfileFollowed();
     }
   }
 
@@ -110,11 +110,11 @@ class Laying extends FormRun {
     this.usable += 1;
   }
 
-  private dropUnheard(): void {
-    if (this.whole === null) return;
-    this.overlay.drop(this.whole.subject, this.whole.version);
+  private dropIfNoProfileFollowed(): void {
+    if (this.pendingWhole === null) return;
+    this.overlay.drop(this.pendingWhole.subject, this.pendingWhole.version);
     this.usable += 1;
-    this.whole = null;
+    this.pendingWhole = null;
   }
 }
 
@@ -133,9 +133,9 @@ function baseOf(path: string | null): { readonly base: Base | null; readonly upd
 async function buildOverlay(request: BuildRequest, kind: FileKind): Promise<EditionFacts> {
   const { base, updated } = baseOf(request.updates);
   const overlay = CompaniesOverlay.over(base, request.path);
-  const laying = new Laying(request, overlay);
-  const read = kind === 'table' ? () => laying.readTables() : () => laying.readLines();
-  return laying.fill(overlay, read, { updated });
+  const run = new OverlayRun(request, overlay);
+  const read = kind === 'table' ? () => run.readTables() : () => run.readLines();
+  return run.fill(overlay, read, { updated });
 }
 
 /** Hands batches to the loader and counts their results. */
@@ -151,7 +151,7 @@ class Loading extends ImportRun {
 
   async take(batch: CompanyBatch): Promise<void> {
     this.tables.add(batch.file);
-    this.heardOf(batch.newestIncorporation ?? '');
+    this.noteTime(batch.newestIncorporation ?? '');
     this.underway.add(this.store(batch), () => undefined);
     await this.underway.settleSome();
   }

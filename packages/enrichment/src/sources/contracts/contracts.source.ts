@@ -15,7 +15,7 @@ const contractsFinder: Finder = {
   publisher: 'open_contracting',
   licence: `Crown Commercial Service, by the Open Contracting Partnership, ${OGL}`,
   every_hours: 24 * 7,
-  // Files are packed some ten to one; the stage and the edition hold only awards.
+  // Files are packed some ten to one; the importer's temporary file and the edition hold only awards.
   room: 12,
   most_gb: 20,
   async find(site) {
@@ -42,7 +42,7 @@ export const contracts = defineRecordSource<NoticeRecord>()({
   // Notices are published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
   layout: 2,
-  // It kept the awards of the newest release alone; what it lacks comes with the next whole file.
+  // Layout 1 kept only the newest release's awards; the next whole file brings the rest.
   older: { 1: (text) => text },
   finder: contractsFinder,
   company_index: ORGANISATION,

@@ -8,7 +8,7 @@ import {
   type PublishedGrant,
   type Recipient,
 } from '../grants/grant-record.js';
-import { newsOf, type Item, type Records } from '../kit/records/record.js';
+import { newestDayOf, type Item, type Records } from '../kit/records/record.js';
 import type { RecordEdition } from '../kit/records/record-edition.js';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { defineFact } from './define-fact.js';
@@ -73,7 +73,7 @@ export const grants = defineFact({
   source: 'grants',
   also: ['companies'],
   needs: ['company'],
-  dateOf: (grants: GrantRecords) => newsOf(grants),
+  dateOf: (grants: GrantRecords) => newestDayOf(grants),
   join: (_numbers, { facts, editions }) =>
     grantsGiven(facts.company, editions.grants, { bearersOf: editions.companies }),
 });

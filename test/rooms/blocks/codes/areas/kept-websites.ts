@@ -7,9 +7,9 @@ import {
 } from '../../../../../packages/enrichment/src/live/readings/readings.js';
 import {
   isShared,
-  printingsOf,
-  withPrinting,
-  type PrintedOn,
+  sightingOf,
+  withSighting,
+  type SightingsOfNumber,
 } from '../../../../../packages/enrichment/src/sites/phone-printing.js';
 import { advisory, reason, withheld, type Area } from '../cell.js';
 import { CHECKED, crawled } from '../made-sites.js';
@@ -35,10 +35,12 @@ const readBefore = (host: string): ReadReading<'site'> | null => {
 };
 
 /** On which of the sites the number stands, as it is remembered when they are read one after the other. */
-function printedBefore(number: string): PrintedOn {
+function printedBefore(number: string): SightingsOfNumber {
   const crawls = HOSTS.flatMap((host) => readBefore(host)?.reading ?? []);
-  const printings = crawls.map(printingsOf).filter(({ numbers }) => numbers.includes(number));
-  return printings.reduce<PrintedOn>((before, { made }) => withPrinting(before, made, DAY), { sites: [] });
+  const sightings = crawls.map(sightingOf).filter(({ numbers }) => numbers.includes(number));
+  return sightings.reduce<SightingsOfNumber>((before, { sighting }) => withSighting(before, sighting, DAY), {
+    sites: [],
+  });
 }
 
 /** Of earlier requests: their crawls, and the numbers that several of them print. */

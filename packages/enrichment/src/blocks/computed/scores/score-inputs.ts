@@ -35,7 +35,7 @@ const unknown = (block: BlockDefinition['key'], field: string): ScoreInput => ({
   input: { block, field, source: 'service_model', as_of: null, value: null },
 });
 
-const availableOr = (
+const known = (
   block: BlockDefinition['key'],
   [field, value, shownValue = value]: readonly [field: string, value: number, shown?: string | number],
   { source, as_of }: { readonly source: string; readonly as_of: IsoDate },
@@ -49,9 +49,7 @@ function inputOf<A extends FinalAnswer>(
 ): ScoreInput {
   if (answer.status !== 'available') return unknown(block, field);
   const [value, shownValue] = valueOf(answer as Available<A>);
-  return value === null
-    ? unknown(block, field)
-    : availableOr(block, [field, value, shownValue ?? value], answer);
+  return value === null ? unknown(block, field) : known(block, [field, value, shownValue ?? value], answer);
 }
 
 type Ratios = (key: RatioKey) => ScoreInput;
@@ -70,7 +68,7 @@ export function ratiosIn({ value, source, as_of }: Financials): Ratios {
     const foundRatio = ratios.find((ratio) => ratio.key === key);
     if (foundRatio === undefined || foundRatio.value === null) return unknown('financials_filed', key);
     return hasWeight(foundRatio)
-      ? availableOr('financials_filed', [key, foundRatio.value], { source, as_of })
+      ? known('financials_filed', [key, foundRatio.value], { source, as_of })
       : { ...unknown('financials_filed', key), weightless: foundRatio.value };
   };
 }
@@ -81,7 +79,7 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
     net_assets:
       stated === null
         ? unknown('financials_filed', 'net_assets')
-        : availableOr('financials_filed', ['net_assets', Number(stated.amount)], accounts),
+        : known('financials_filed', ['net_assets', Number(stated.amount)], accounts),
     current_ratio: ratios('current_ratio'),
     net_assets_to_total: ratios('net_assets_to_total'),
     cash_to_creditors: ratios('cash_to_creditors'),
@@ -166,7 +164,7 @@ function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   if (events.status === 'not_found') {
     const { source = 'company_register_filings', as_of } = events;
     return events.reason === 'no_events_in_window' && as_of !== undefined
-      ? availableOr('registry_events', [field, 0], { source, as_of })
+      ? known('registry_events', [field, 0], { source, as_of })
       : unknown('registry_events', field);
   }
   return inputOf('registry_events', field, [

@@ -7,7 +7,7 @@ import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 /** A host and the reason why it was looked at. */
 export interface WebsiteCandidate {
   readonly host: string;
-  /** The records that name the host, the best first; empty: the company's name suggests it. */
+  /** The records that name the host, the best first; empty: no record names it. */
   readonly records: readonly WebsiteRecord[];
   /** True if only the search provider named the host, no record and no name. */
   readonly by_search?: true;
@@ -42,12 +42,12 @@ export const withAskedHost = (
 ): readonly WebsiteCandidate[] =>
   host === undefined || candidates.some((candidate) => candidate.host === host)
     ? candidates
-    : [...candidates, guessed(host)];
+    : [...candidates, unrecordedCandidate(host)];
 
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 
 /** A host that no record names. */
-export const guessed = (host: string): WebsiteCandidate => ({ host, records: NO_RECORDS });
+export const unrecordedCandidate = (host: string): WebsiteCandidate => ({ host, records: NO_RECORDS });
 
 /** Hosts that the company's name suggests and no record names. */
 export function derivedHosts(name: string, knownCandidates: readonly WebsiteCandidate[]): readonly string[] {

@@ -13,7 +13,7 @@ import { judgedCompany } from '../judged-facts.js';
 import {
   candidatesOnRecord,
   derivedHosts,
-  guessed,
+  unrecordedCandidate,
   withAskedHost,
 } from '../candidates/website-candidates.js';
 
@@ -75,7 +75,7 @@ export function keptSiteOf(
   const knownCandidates = withAskedHost(candidatesOnRecord(named), request.asked_host);
   const hosts = looksUpGuesses(request) ? derivedHosts(record.name, knownCandidates) : NO_HOSTS;
   // Most hosts have no kept crawl.
-  const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(guessed);
+  const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(unrecordedCandidate);
   if (knownCandidates.length === 0 && guesses.length === 0) return null;
   const facts = { office_crowd, officers: 'not_available_yet', owners: 'not_available_yet' } as const;
   const keptSites = [...knownCandidates, ...guesses].flatMap(({ host, records }): KeptSite[] => {

@@ -89,8 +89,10 @@ export function askedListing(
 ): AskedListing {
   if (listing === null || record === null || record.name === '') return { status: 'not_asked' };
   const [bearer = record.name, trading] = companyNames(record);
-  const isTraded = record.previous_names.every(({ name }) => name !== trading);
-  const listingState = listing(listingWords((isTraded ? trading : null) ?? bearer, placeOf(record, printed)));
+  const isTradingName = record.previous_names.every(({ name }) => name !== trading);
+  const listingState = listing(
+    listingWords((isTradingName ? trading : null) ?? bearer, placeOf(record, printed)),
+  );
   if (listingState.status === 'wanted') return { status: 'wanted' };
   if (listingState.status === 'not_read') return { status: 'unavailable' };
   const mentions = ofListings(listingState.reading, companyOf(record, site, printed));

@@ -19,10 +19,16 @@ interface CompanyRef {
   readonly company_name: string;
 }
 
-/** The shares of such relations that are right, the nearest first. */
-const RELATIONS = { owner: 0.95, ultimate_owner: 0.9, subsidiary: 0.85, sister: 0.75, group: 0.8 } as const;
-type Relation = keyof typeof RELATIONS;
-const NEAREST = Object.keys(RELATIONS);
+/** Confidence in a host by its relation: the share of such hosts that is right. The nearest comes first. */
+const RELATION_CONFIDENCE = {
+  owner: 0.95,
+  ultimate_owner: 0.9,
+  subsidiary: 0.85,
+  sister: 0.75,
+  group: 0.8,
+} as const;
+type Relation = keyof typeof RELATION_CONFIDENCE;
+const NEAREST = Object.keys(RELATION_CONFIDENCE);
 
 export interface RelatedHost {
   readonly domain: string;
@@ -44,7 +50,10 @@ export interface RelatedHost {
 type Readings = (host: string) => ReadingState<'site'>;
 type KeptSiteReading = Extract<ReadingState<'site'>, { readonly status: 'read' }>;
 
-/** The nearest companies, and their likeliest hosts, whose crawls are looked up: each costs every row. */
+/**
+ * The maximum number of companies, nearest first, and of hosts that the name of each suggests. Both are low,
+ * because every row looks up the kept crawls of all these hosts.
+ */
 const MAX_GUESSED = { companies: 3, hosts: 4 } as const;
 const MAX_LINKED = 10;
 
@@ -84,7 +93,7 @@ const sharesVat = (site: SiteReading, ownVatNumbers: ReadonlySet<string>): boole
 const isVetoed = ({ checks }: SiteVerdict): boolean =>
   checks.other_company_number === true || checks.parked === true || checks.generic_platform === true;
 
-interface SiteQuestion {
+interface OwnSiteContext {
   readonly readings: Readings;
   /** The company's own accepted host; null: it has none. */
   readonly own: string | null;
@@ -94,13 +103,13 @@ interface SiteQuestion {
 
 const proved = (relation: Relation, verdict: SiteVerdict) => ({
   is_proved: true as const,
-  confidence: rounded(RELATIONS[relation] * verdict.confidence),
+  confidence: rounded(RELATION_CONFIDENCE[relation] * verdict.confidence),
 });
 
 function ofHost(
   host: string,
   { relation, company, path, records }: RelatedWebsites,
-  { readings, vat, own: ownHost }: SiteQuestion,
+  { readings, vat, own: ownHost }: OwnSiteContext,
 ): RelatedHost[] {
   const record = records.find((record) => record.host === host);
   const siteReading = keptOf(host, readings);
@@ -112,9 +121,14 @@ function ofHost(
     return [{ ...named, basis: 'register_ownership', ...ofCrawl(siteReading), ...proved(relation, verdict) }];
   if (siteReading && verdict && !isVetoed(verdict) && sharesVat(siteReading.reading, vat))
     return [
-      { ...named, basis: 'shared_vat_number', ...ofCrawl(siteReading), confidence: RELATIONS[relation] },
+      {
+        ...named,
+        basis: 'shared_vat_number',
+        ...ofCrawl(siteReading),
+        confidence: RELATION_CONFIDENCE[relation],
+      },
     ];
-  // An owner's record names the company's own site.
+  // A rejected host is dropped, but for the company's own site: a record may name it for its owner.
   if (record === undefined || (verdict?.outcome === 'reject' && host !== ownHost)) return [];
   const { source, seen_on } = record;
   return [
@@ -123,12 +137,12 @@ function ofHost(
 }
 
 /** Hosts that records name for related companies, or that names suggest and kept crawls prove. */
-export function byRegister(related: readonly RelatedWebsites[], question: SiteQuestion): RelatedHost[] {
+export function byRegister(related: readonly RelatedWebsites[], context: OwnSiteContext): RelatedHost[] {
   return related.flatMap((websites, place) => {
     const named = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
     const guessed =
       place < MAX_GUESSED.companies ? suggestedHosts(websites.company.name).slice(0, MAX_GUESSED.hosts) : [];
-    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, websites, question));
+    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, websites, context));
   });
 }
 
@@ -136,13 +150,13 @@ export function byRegister(related: readonly RelatedWebsites[], question: SiteQu
 export function ukSiteOfRelated(
   world: RelatedHost,
   related: readonly RelatedWebsites[],
-  question: SiteQuestion,
+  context: OwnSiteContext,
 ): RelatedHost | null {
-  const siteReading = keptOf(world.domain, question.readings);
-  const company = related.find((websites) => websites.company.number === world.company.company_number);
-  if (siteReading === null || company === undefined) return null;
-  const linked = linkedUkSites(siteReading.reading).filter(({ host }) => host !== question.own);
-  return linked.flatMap(({ host }) => ofHost(host, company, question)).find((host) => host.is_proved) ?? null;
+  const siteReading = keptOf(world.domain, context.readings);
+  const websites = related.find(({ company }) => company.number === world.company.company_number);
+  if (siteReading === null || websites === undefined) return null;
+  const linked = linkedUkSites(siteReading.reading).filter(({ host }) => host !== context.own);
+  return linked.flatMap(({ host }) => ofHost(host, websites, context)).find((host) => host.is_proved) ?? null;
 }
 
 /** The host under another domain that a site redirects to, as a record names it; null: none. */
@@ -154,7 +168,7 @@ function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['recor
 
 /**
  * Finds the company of the group that runs a site which was read for this company, by the numbers on it.
- * Where the site redirects, a number as of the group is enough.
+ * Where the site redirects, a number printed as the group's is enough.
  */
 export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebsites[]): RelatedHost[] {
   const { host, site, freshness, verdict } = website;
@@ -171,7 +185,7 @@ export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebs
   const { company, relation, path, records } = owner;
   const from = ofCrawl({ status: 'read', reading: site, checked: freshness });
   const named = { domain: ledTo(site, records) ?? host, company: refOf(company), relation, path };
-  return [{ ...named, basis: 'site_statement', ...from, confidence: RELATIONS[relation] }];
+  return [{ ...named, basis: 'site_statement', ...from, confidence: RELATION_CONFIDENCE[relation] }];
 }
 
 /** The number of its operator that a site prints, with the name beside it. */
@@ -195,7 +209,7 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
 export function bySiteLinks(
   { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
   related: readonly RelatedWebsites[],
-  { readings, vat }: SiteQuestion,
+  { readings, vat }: OwnSiteContext,
 ): RelatedHost[] {
   const stated = groupNumbers(site);
   return linkedSites(site)
@@ -210,7 +224,7 @@ export function bySiteLinks(
       const company = websites === undefined ? operator : refOf(websites.company);
       const relation = websites?.relation ?? 'group';
       const basis = isStated ? 'site_statement' : 'shared_vat_number';
-      const confidence = RELATIONS[relation];
+      const confidence = RELATION_CONFIDENCE[relation];
       return [
         {
           domain,

@@ -1,7 +1,7 @@
 /**
  * Finds company numbers in one pass over the words of a text. The nearest label tells what a number is; one
- * of another register (charities, VAT, phones) vetoes it. A number looks at 110 characters before it and 60
- * behind it, and further back for the subject of a plain `registered number`.
+ * of another register (charities, VAT, phones) vetoes it. Labels count up to 110 characters before a number
+ * and 60 behind it, and further back for the subject of a plain `registered number`.
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
 import { candidatesIn, type NumberCandidate } from './candidates.js';
@@ -13,13 +13,16 @@ export interface FoundNumber {
   readonly number: CompanyNumber;
   readonly start: number;
   readonly end: number;
-  /** The place of the number in a list of numbers under one label, from 1; 0: it is in none. */
-  readonly listed: number;
+  /** The number's place in a list of numbers under one label, from 1; 0: it is in no list. */
+  readonly placeInList: number;
 }
 
-const BEFORE = 110;
-const CONTEXT = 220;
-const BEHIND = 60;
+const MAX_CHARS_BEFORE = 110;
+/** The characters in which the subject of a plain `registered number` is sought. */
+const MAX_CHARS_OF_CONTEXT = 220;
+const MAX_CHARS_BEHIND = 60;
+/** The most characters between a label `company number` and its number. */
+const LONGEST_GAP = 60;
 /** Numbers of a page that are looked at. */
 const MAX_CANDIDATES = 2_000;
 
@@ -31,11 +34,15 @@ const FILLER = new Set(
 interface Around {
   readonly text: string;
   readonly candidate: NumberCandidate;
-  /** The labels before, nearest first, without those before another number. */
+  /** The labels between the number before and this one, nearest first. */
   readonly before: readonly Label[];
+  /** The labels between this number and the next, nearest first. */
   readonly behind: readonly Label[];
-  /** Places of registration on both sides, nearest first, other numbers or not. */
-  readonly places: readonly RegisterCountry[];
+  /**
+   * Countries of registration: those before the number, nearest first, also beyond other numbers; then those
+   * behind it, up to the next number.
+   */
+  readonly countries: readonly RegisterCountry[];
 }
 
 const gapOf = ({ text, candidate }: Around, label: Label): string => text.slice(label.end, candidate.start);
@@ -64,7 +71,7 @@ const isOfCompany = (around: Around, label: Label): boolean =>
 function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
   const behind = /^\W{0,6}(?:our )?registered (?:office|address)\b/i.test(text.slice(end, end + 40));
-  const before = text.slice(Math.max(0, start - BEFORE), label.start);
+  const before = text.slice(Math.max(0, start - MAX_CHARS_BEFORE), label.start);
   const words = before.match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = words.findLast((word) => !/^(?:with|has|under)$/i.test(word)) ?? '';
   const named = endsWithLegalEnding(last);
@@ -82,11 +89,11 @@ function byNumberLabel(around: Around, label: Label): boolean {
   }
   const [next] = around.behind;
   if (next?.kind === 'registered' || next?.kind === 'company_number') return true;
-  return placeBehind(around) && around.text.slice(label.start, label.end).length > 3;
+  return isCountryBehind(around) && around.text.slice(label.start, label.end).length > 3;
 }
 
 /** `Registered No. 2096599 England` */
-const placeBehind = ({ text, candidate }: Around): boolean =>
+const isCountryBehind = ({ text, candidate }: Around): boolean =>
   /^[\s,.(-]{0,4}(?:in )?(?:England|Scotland|Wales|Northern Ireland)\b/i.test(
     text.slice(candidate.end, candidate.end + 24),
   );
@@ -103,7 +110,7 @@ function byName({ text, candidate }: Around): boolean {
 function isCompanyNumber(around: Around): boolean {
   const [label] = around.before;
   if (byName(around)) return candidateDigits(around) >= 6;
-  if (label === undefined || around.candidate.start - label.end > BEFORE) return false;
+  if (label === undefined || around.candidate.start - label.end > MAX_CHARS_BEFORE) return false;
   const gap = gapOf(around, label);
   if (candidateDigits(around) === 5 && gap.length > 8) return false;
   if (around.candidate.grouped && (gap.length > 4 || label.kind === 'other')) return false;
@@ -111,7 +118,7 @@ function isCompanyNumber(around: Around): boolean {
     case 'other':
       return false;
     case 'company_number':
-      return gap.length <= BEHIND && !isOthers(around, label);
+      return gap.length <= LONGEST_GAP && !isOthers(around, label);
     case 'number':
       return byNumberLabel(around, label);
     case 'registered':
@@ -124,24 +131,24 @@ function isCompanyNumber(around: Around): boolean {
 const PLURAL = /\b(?:numbers|nos)[.:]?\s?$/i;
 const JOINED = /^(?:,|,?\s?(?:and|&))\s?$/;
 
-/** Reads numbers of a list, such as `company numbers 01234999 and 07654399`. */
-function placeInList({ text, candidate }: Around, last: FoundNumber | undefined): number {
+/** The number's place in a list under one label, `company numbers 01234999 and 07654399`; 0: no list. */
+function listPlaceOf({ text, candidate }: Around, last: FoundNumber | undefined): number {
   if (PLURAL.test(text.slice(Math.max(0, candidate.start - 12), candidate.start))) return 1;
-  if (last === undefined || last.listed === 0 || candidate.digits.length < 6) return 0;
-  return JOINED.test(text.slice(last.end, candidate.start)) ? last.listed + 1 : 0;
+  if (last === undefined || last.placeInList === 0 || candidate.digits.length < 6) return 0;
+  return JOINED.test(text.slice(last.end, candidate.start)) ? last.placeInList + 1 : 0;
 }
 
 const candidateDigits = ({ candidate }: Around): number => candidate.digits.length + candidate.prefix.length;
 
 /** The complete number, its prefix added by the country, and for partnerships by the name. */
-function numberOf({ candidate, places, text }: Around): CompanyNumber | null {
+function numberOf({ candidate, countries, text }: Around): CompanyNumber | null {
   const { prefix, digits } = candidate;
   if (prefix !== '' || digits.length > 6) return completeCompanyNumber(prefix + digits);
-  const near = text.slice(Math.max(0, candidate.start - BEFORE), candidate.start);
+  const near = text.slice(Math.max(0, candidate.start - MAX_CHARS_BEFORE), candidate.start);
   const partnership = /\bllp\b|limited liability partnership/i.test(near);
-  const [place] = places;
-  if (place === 'scotland') return completeCompanyNumber(`${partnership ? 'SO' : 'SC'}${digits}`);
-  if (place === 'northern_ireland') return completeCompanyNumber(`${partnership ? 'NC' : 'NI'}${digits}`);
+  const [country] = countries;
+  if (country === 'scotland') return completeCompanyNumber(`${partnership ? 'SO' : 'SC'}${digits}`);
+  if (country === 'northern_ireland') return completeCompanyNumber(`${partnership ? 'NC' : 'NI'}${digits}`);
   return completeCompanyNumber(partnership && digits.length === 6 ? `OC${digits}` : digits);
 }
 
@@ -157,22 +164,22 @@ function* aroundEach(
     const last = candidates[at - 1]?.end ?? 0;
     const far = candidates[at + 1]?.start ?? Infinity;
     const before: Label[] = [];
-    const places: RegisterCountry[] = [];
+    const countries: RegisterCountry[] = [];
     for (let i = next - 1; i >= 0; i -= 1) {
       const label = labels[i];
-      if (label === undefined || candidate.start - label.end > CONTEXT) break;
+      if (label === undefined || candidate.start - label.end > MAX_CHARS_OF_CONTEXT) break;
       if (label.end > last) before.push(label);
-      if (label.place !== null) places.push(label.place);
+      if (label.place !== null) countries.push(label.place);
     }
     const behind: Label[] = [];
     for (let i = next; i < labels.length; i += 1) {
       const label = labels[i];
-      if (label === undefined || label.start - candidate.end > BEHIND) break;
+      if (label === undefined || label.start - candidate.end > MAX_CHARS_BEHIND) break;
       if (label.start < candidate.end || label.start > far) continue;
       behind.push(label);
-      if (label.place !== null) places.push(label.place);
+      if (label.place !== null) countries.push(label.place);
     }
-    yield { text, candidate, before, behind, places };
+    yield { text, candidate, before, behind, countries };
   }
 }
 
@@ -189,10 +196,10 @@ export function findCompanyNumbers(
   for (const around of aroundEach(text, candidates, labelsIn(words))) {
     if (numbers.length >= maxNumbers) break;
     const { start, end } = around.candidate;
-    const listed = placeInList(around, numbers.at(-1));
-    const counts = around.places[0] !== 'abroad' && (listed > 1 || isCompanyNumber(around));
+    const placeInList = listPlaceOf(around, numbers.at(-1));
+    const counts = around.countries[0] !== 'abroad' && (placeInList > 1 || isCompanyNumber(around));
     const number = counts ? numberOf(around) : null;
-    if (number !== null) numbers.push({ number, start, end, listed });
+    if (number !== null) numbers.push({ number, start, end, placeInList });
   }
   return { found: numbers, words };
 }

@@ -47,7 +47,7 @@ const foundIn = (place: RegionText): PlacedNumber[] =>
   findCompanyNumbers(place.text, PAGE_LIMITS.values).found.map((number, at, all) => ({
     ...number,
     in: place,
-    since: all[at - Math.max(1, number.listed)]?.end ?? 0,
+    since: all[at - Math.max(1, number.placeInList)]?.end ?? 0,
   }));
 
 /** Tells whether it has eight characters: a shorter number without a label may be anything. */

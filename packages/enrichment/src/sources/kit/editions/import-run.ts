@@ -95,7 +95,8 @@ export class ImportRun {
     this.tables.add(file);
   }
 
-  protected heardOf(time: string): void {
+  /** Keeps the time if it is the newest so far. */
+  protected noteTime(time: string): void {
     if (time > this.dataDay) this.dataDay = time;
   }
 

@@ -35,7 +35,7 @@ export interface EditionLog {
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export const sharedName = (source: string, id: EditionId): string => `${source}/${id}`;
-/** Of the digests of an edition. No source has this name, so they aren't among its editions. */
+/** The shared name of an edition's digests. No source is called `digests`, so they are no edition of one. */
 export const sharedDigests = (source: string, id: EditionId): string => `digests/${source}/${id}`;
 
 /** The note that this machine follows: its mark, so that an import here isn't undone by an older note. */

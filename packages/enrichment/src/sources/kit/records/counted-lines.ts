@@ -28,7 +28,10 @@ export function dayIn(columns: string): IsoDate | null {
 export interface CountedLinesForm extends StatedForm {
   /** Reads the file's day from its first line; empty: it has none; null: the line is no header. */
   readonly dayOf: (header: string) => IsoDate | null;
-  /** True if the last line's number is the count of the lines before it; in some files it is cut short. */
+  /**
+   * True if the last line's number is the count of the lines between the first and the last; false: in these
+   * files the number is cut short.
+   */
   readonly counted: boolean;
   /** Reads a line between the first and the last. @throws UnreadableRecord */
   readonly read: (line: string, day: IsoDate) => Iterable<Entry>;

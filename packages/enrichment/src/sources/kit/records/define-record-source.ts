@@ -4,7 +4,7 @@ import type { Finder, NotPublished } from '../publication/finder.js';
 import { NOTHING_SUPPRESSED } from '../../../../../contract/src/suppression/suppressed.js';
 import { suppressInAnswers } from './live-answer.js';
 import type { LiveList } from './register-lines.js';
-import { newsOf, type Records, type Suppressing } from './record.js';
+import { newestDayOf, type Records, type Suppressing } from './record.js';
 import { RecordEdition } from './record-edition.js';
 import { recordImporter, type RecordReading } from './record-importer.js';
 
@@ -61,7 +61,7 @@ export const defineRecordSource =
       ...(finder !== undefined && { finder }),
       importer: recordImporter({ source: name, layout, ...reading }),
       asRead: ordered ? asReadInOrder : asRead,
-      dateOf: newsOf,
+      dateOf: newestDayOf,
       open: (path, suppressed = NOTHING_SUPPRESSED) =>
         RecordEdition.open<T>(path, layout, { suppressed, suppress, companies: fact !== null }),
       live:

@@ -1,7 +1,7 @@
 /** Finds the day to which an edition's records of a subject hold. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from '../editions/edition-file.js';
-import { newsOf, type Records } from './record.js';
+import { newestDayOf, type Records } from './record.js';
 
 /** A record from an edition, with the edition's day for it. */
 interface DatedRecord {
@@ -44,6 +44,6 @@ export function recordHeldOn(
   list: string,
   { as_of: newest, whole_as_of: whole = newest, part }: EditionFacts,
 ): IsoDate {
-  const as_of = dayOfNews(record === undefined ? null : newsOf(record), whole, newest);
+  const as_of = dayOfNews(record === undefined ? null : newestDayOf(record), whole, newest);
   return listHeldOn({ record: record ?? null, part: part === true, as_of }, list) ?? as_of;
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { isNewer, mergeEntries, newsOf, type StagedEntry } from './record.js';
+import { isNewer, mergeEntries, newestDayOf, type StagedEntry } from './record.js';
 import { readHeld, readRecords, writeRecords } from './records-text.js';
 
 const put = (key: string, version: string, text = `"${key} of ${version}"`): StagedEntry => {
@@ -88,7 +88,7 @@ it('dates the news of two streams by their times: their timepoints count differe
     [early, late],
     [late, early],
   ])
-    expect(newsOf({ whole: {}, items })).toBe('2026-03-10');
-  expect(newsOf({ whole: { persons: '2026-04-01' }, items: [late] })).toBe('2026-04-01');
-  expect(newsOf({ whole: {}, items: [] })).toBeNull();
+    expect(newestDayOf({ whole: {}, items })).toBe('2026-03-10');
+  expect(newestDayOf({ whole: { persons: '2026-04-01' }, items: [late] })).toBe('2026-04-01');
+  expect(newestDayOf({ whole: {}, items: [] })).toBeNull();
 });

@@ -92,32 +92,32 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
   return text === item.text ? item : { ...item, text };
 }
 
-/** The register's own id of a record. Data with another key keep it: a drop may name nothing else. */
+/** The register's own id in the data of a record with another key: a drop may name the record by it alone. */
 const REGISTER_ID = /"register_id":"([^"\\]+)"/;
 
 /** Tells whether a drop may name the item by the register's id; other keys are made of the item's fields. */
 export const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 
-/** A drop by the register's id has this link once it is known which item had that id. */
-const MET: readonly Link[] = [['drop', 'met']];
+/** The link of a drop by the register's id whose item is known. */
+const RESOLVED_DROP: readonly Link[] = [['drop', 'met']];
 
 /**
  * Drops by the register's id whose item is known: an entry states the id, the same event dropped the item by
  * its own key, or an earlier merge knew it.
  */
-function metDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
+function resolvedDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
   const items = entries.filter((entry) => entry.kind !== 'whole');
   const drops = items.filter(({ text }) => text === null);
   const byId = drops.filter(({ key }) => isId(key));
   if (byId.length === 0) return new Set();
   const eventOf = ({ list, version }: HeldItem): string => `${list}\u0000${version}`;
   const byKey = new Set(drops.filter(({ key }) => !isId(key)).map(eventOf));
-  const values = items.flatMap(({ list, text }) => {
+  const ids = items.flatMap(({ list, text }) => {
     const id = REGISTER_ID.exec(text ?? '')?.[1];
     return id === undefined ? [] : `${list}\u0000${id}`;
   });
-  const met = byId.filter((drop) => drop.links.length > 0 || byKey.has(eventOf(drop)));
-  return new Set([...values, ...met.map(({ list, key }) => `${list}\u0000${key}`)]);
+  const resolved = byId.filter((drop) => drop.links.length > 0 || byKey.has(eventOf(drop)));
+  return new Set([...ids, ...resolved.map(({ list, key }) => `${list}\u0000${key}`)]);
 }
 
 /** Drops items that a drop names by the register's id. */
@@ -130,10 +130,10 @@ function dropById(items: Map<string, HeldItem>): void {
   }
 }
 
-function markMet(items: Map<string, HeldItem>, entries: readonly StagedEntry[]): void {
-  for (const name of metDrops(entries)) {
+function markResolvedDrops(items: Map<string, HeldItem>, entries: readonly StagedEntry[]): void {
+  for (const name of resolvedDrops(entries)) {
     const drop = items.get(name);
-    if (drop?.text === null) items.set(name, { ...drop, links: MET });
+    if (drop?.text === null) items.set(name, { ...drop, links: RESOLVED_DROP });
   }
 }
 
@@ -173,7 +173,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
   }
   if ([...items.values()].some(({ text }) => text === null)) {
     dropById(items);
-    markMet(items, entries);
+    markResolvedDrops(items, entries);
   }
   const keptEntries = [...items].filter(([, { list, version }]) => !isNewer(whole.get(list) ?? '', version));
   // Sorted, so that the order of arrival doesn't matter.
@@ -191,7 +191,7 @@ export interface Item<T> {
 
 /** The records of one subject in an edition. */
 export interface Records<T> {
-  /** Each list that was read whole, and in which version; a list of a whole edition needs none. */
+  /** The version in which each list was read whole, by list. An edition that isn't a part needs no entry. */
   readonly whole: Readonly<Record<string, Version>>;
   /** The items by list and key, without those that are gone. */
   readonly items: readonly Item<T>[];
@@ -205,8 +205,11 @@ export interface Records<T> {
   readonly suppressed_names?: readonly string[];
 }
 
-/** The day of the newest item; null: none is stated. Two streams' timepoints don't compare; times do. */
-export function newsOf({
+/**
+ * The newest day of the items, whole lists and removals; null: none is stated. Versions compare by their
+ * times, since the timepoints of two streams don't compare.
+ */
+export function newestDayOf({
   whole,
   items,
   gone = {},

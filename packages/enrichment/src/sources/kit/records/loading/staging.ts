@@ -168,7 +168,7 @@ export class Staging extends FormRun {
 
   private count({ entries, newestTime }: Pick<ReadApart, 'entries' | 'newestTime'>): void {
     this.usable += entries;
-    this.heardOf(newestTime);
+    this.noteTime(newestTime);
   }
 
   /** @param rejects are noted when all before them are */
