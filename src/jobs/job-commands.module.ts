@@ -10,7 +10,7 @@ import {
   completeChunkHandler,
   recordChunkHandler,
   startChunkHandler,
-} from './record/record-chunk.handler.js';
+} from './record/chunk-commands.handler.js';
 import { RecordRepository } from './record/record-stream.js';
 import { InlineRunner } from './resolve/inline-run.js';
 import { Replays } from './resolve/replays.js';

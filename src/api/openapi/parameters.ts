@@ -1,6 +1,6 @@
 /** Declares the parameters of the operations in the OpenAPI document. */
 import { Catalogue } from '../../../packages/enrichment/src/index.js';
-import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-form.js';
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../jobs/pages/page-parameters.js';
 import { IDENTIFIER_LIMITS, REF_LIMIT } from '../../jobs/request/identifiers.js';
 import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { textIn } from '../openapi-json.js';

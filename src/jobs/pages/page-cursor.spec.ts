@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import type { CursorScope } from './page-form.js';
-import { readCursor, writeCursor } from './page-form.js';
+import type { CursorScope } from './page-cursor.js';
+import { readCursor, writeCursor } from './page-cursor.js';
 
 const JOB = 'job_01JDXB8Z5N0000000000000001' as JobId;
 const OTHER = 'job_01JDXB8Z5N0000000000000002' as JobId;

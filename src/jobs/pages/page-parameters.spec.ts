@@ -1,4 +1,4 @@
-import { pageParameters } from './page-form.js';
+import { pageParameters } from './page-parameters.js';
 
 describe('the parameters of a page', () => {
   it.each([

@@ -13,7 +13,7 @@ import { gzipOf, joined, plainPieces } from '../../../packages/platform/src/http
 import { plainBytes, type KeptBytes } from '../../../packages/platform/src/bytes/deflated.js';
 import { rowsOfChunk } from '../../streams/job/chunk-bounds.js';
 import { readErrorsPage } from './errors-page.js';
-import { collectPieces, pagePieces } from './page-form.js';
+import { collectPieces, pagePieces } from './page-pieces.js';
 import { readResultsPage } from './results-page.js';
 import type { PageSources } from './unrecorded-rows.js';
 

@@ -8,7 +8,8 @@ import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { isEnded, type JobState } from '../../streams/job/job.state.js';
 import { JobRepository } from '../job-stream.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
-import { readRecordedRow, replayedOutcome } from './recorded-row.js';
+import { readRecordedRow } from './recorded-row.js';
+import { replayedOutcome } from './resolved-outcome.js';
 
 /** The first and the longest pause between two reads, in milliseconds. */
 const POLL_PAUSE_MS = { first: 5, max: 100 };

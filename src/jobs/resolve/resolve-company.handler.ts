@@ -7,7 +7,7 @@ import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { Acceptance, type BegunSubmission, type SubmissionRunner } from '../submit/acceptance.js';
 import { InlineRunner } from './inline-run.js';
 import { Replays } from './replays.js';
-import { resolvedOutcome } from './recorded-row.js';
+import { resolvedOutcome } from './resolved-outcome.js';
 
 /** The time that a resolve may need for its last appends after its time-out. */
 const LAST_APPENDS_MS = 5_000;

@@ -5,7 +5,7 @@ import { WriteSide } from '../../../test/support/worlds/write-side.js';
 import type { EventStore, StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import { rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { AbandonSubmission } from '../commands.js';
-import { cutAtBounds } from './submission-events.js';
+import { cutAtBounds } from './chunk-plan.js';
 import { SubmissionWriter } from './submission-writer.js';
 
 const CLOSING = new AbandonSubmission(JOB, { requestId: 'eraser', actor: 'worker' });

@@ -15,10 +15,11 @@ import type { Position } from '../../../packages/platform/src/event-store/event-
 import type { AcceptanceRefusal } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { cutAtBounds, planChunks, type PlannedChunk, type SubmissionOrigin } from './submission-events.js';
+import { conflictingFields } from '../idempotency/conflicting-fields.js';
+import { cutAtBounds, planChunks, type PlannedChunk } from './chunk-plan.js';
+import type { SubmissionOrigin } from './submission-events.js';
 import type { IdempotencyClaim } from '../idempotency/judge-claim.js';
 import {
-  conflictingFields,
   draftSubmission,
   type AcceptanceRequest,
   type Draft,
@@ -184,7 +185,10 @@ export class Acceptance {
         ? Buffer.from(entropy.bytes(16)).toString('hex')
         : submissionSalt(claimableKey.key.text, jobId);
     const submission = draftSubmission({
-      ...{ identity, request, jobId, now },
+      identity,
+      request,
+      jobId,
+      now,
       ...plan,
       retentionDays: settings.retentionDaysByKey?.[identity.caller.key_id] ?? settings.resultRetentionDays,
       digest: claimableKey?.key.fingerprint ?? (await keyedDigest(salt, identity.canonical)),

@@ -1,6 +1,6 @@
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import * as fc from 'fast-check';
-import { MAX_ROWS_BYTES, cutAtBounds, planChunks } from './submission-events.js';
+import { MAX_ROWS_BYTES, cutAtBounds, planChunks } from './chunk-plan.js';
 
 const narrow = (count: number): SubmittedRow[] =>
   Array.from({ length: count }, (_, index) => ({ ref: `r${index}`, company_number: '00445790' }));

@@ -11,12 +11,8 @@ import { submit } from '../../streams/job/job.decider.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { DataStreams, CHUNKS_WRITTEN_AT_ONCE } from '../record/data-stream.js';
-import {
-  type PlannedChunk,
-  rowsSubmitted,
-  submissionContext,
-  type SubmissionOrigin,
-} from './submission-events.js';
+import type { PlannedChunk } from './chunk-plan.js';
+import { rowsSubmitted, submissionContext, type SubmissionOrigin } from './submission-events.js';
 
 export type WrittenSubmission =
   /** `submittedEvent` is JobSubmitted, or null if another process wrote it. */
