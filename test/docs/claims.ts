@@ -16,6 +16,7 @@ function filesUnder(folder: string): string[] {
 const FILES = filesUnder('');
 const FOLDERS = new Set(FILES.flatMap(foldersOf));
 const FIRST_NAMES = new Set([...FOLDERS].map((folder) => folder.split('/')[0]));
+const FOLDER_NAMES = new Set([...FOLDERS].map((folder) => posix.basename(folder)));
 
 function foldersOf(file: string): string[] {
   const folder = dirname(file);
@@ -42,6 +43,7 @@ const inBackticks = (text: string): readonly string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)].map(([, word = '']) => word);
 
 const PATH = /^[\w.-]+(\/[\w.*-]+)+\/?$/;
+const FOLDER = /^[\w-]+\/$/;
 const FILE_NAME = /^[\w-]+(\.[\w-]+)*\.(ts|mjs|js|cjs|json|md|yml|yaml|html|http)$/;
 
 /** `*` stands for any part of a name, `**` for any folders. */
@@ -80,6 +82,21 @@ export function missingFiles({ file, text }: Page): readonly string[] {
   return inBackticks(text).filter((word) => {
     if (PATH.test(word)) return isOurs(word, file) && !pathIsThere(word, file);
     return FILE_NAME.test(word) && !FILES.some((each) => posix.basename(each) === word) && !isInCode(word);
+  });
+}
+
+/**
+ * Folders and paths that a README names and that are not in the repository. Pages of enrichment may name them
+ * from its `src`; all pages from the root, from `src` and from the folders that they lie in.
+ */
+export function missingFolders({ file, text }: Page): readonly string[] {
+  const from = file.startsWith('packages/enrichment/')
+    ? ['.', 'src', 'packages/enrichment/src']
+    : ['.', 'src'];
+  const bases = [...from, ...foldersOf(file)];
+  return inBackticks(text).filter((word) => {
+    const isFolder = FOLDER.test(word) || (PATH.test(word) && FOLDER_NAMES.has(word.split('/')[0] ?? ''));
+    return isFolder && !bases.some((base) => exists(posix.join(base, word)));
   });
 }
 

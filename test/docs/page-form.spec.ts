@@ -1,7 +1,7 @@
 /** The form of pages: widths of lines, lists apart from paragraphs, links to headings, files that a README's tables name. */
 import { readFileSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import { PAGES, absentFromFolder, type Page } from './claims.js';
+import { PAGES, absentFromFolder, missingFolders, type Page } from './claims.js';
 
 const COLUMNS = 150;
 /** Pages whose lines are not wrapped: those made from texts of the code, and the list of changes with a line a change. */
@@ -13,6 +13,8 @@ const NOT_WRAPPED = [
   'docs/events.md',
   'CHANGELOG.md',
 ];
+/** Folders of a customer, of an archive and of another repository. */
+const OUTSIDE = ['refused/', 'promises/', 'cic34/', 'mongodb/specifications'];
 
 /** Lines outside tables and blocks of code. */
 const proseOf = ({ text }: Pick<Page, 'text'>): readonly string[] =>
@@ -72,6 +74,14 @@ it('the table of a room names files of that room', () => {
   expect(wrong(rooms, absentFromFolder)).toEqual([]);
 });
 
+it('a README names folders that are there', () => {
+  const readmes = PAGES.filter(({ file }) => /^(?:src|projections|packages)\/.*README\.md$/.test(file));
+  const missing = (page: Page): readonly string[] =>
+    missingFolders(page).filter((folder) => !OUTSIDE.includes(folder));
+  expect(readmes.length).toBeGreaterThan(60);
+  expect(wrong(readmes, missing)).toEqual([]);
+});
+
 it('the heading of a decision has the number of its file', () => {
   const folder = join(__dirname, '..', '..', 'docs', 'decisions');
   const headings = readdirSync(folder).map((file) => [
@@ -110,5 +120,11 @@ describe('a planted fault is found:', () => {
     expect(
       absentFromFolder(page('| `account.decider.ts` | decides |\n| `key-secret.ts` | keys |\n')),
     ).toEqual(['account.decider.ts']);
+  });
+  it('a folder that is gone', () => {
+    expect(missingFolders(page('`gate/`, `enrichment/`, `enrichment/suppress`, `src/jobs`'))).toEqual([
+      'enrichment/',
+      'enrichment/suppress',
+    ]);
   });
 });
