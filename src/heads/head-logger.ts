@@ -89,7 +89,7 @@ export class HeadLogger {
 
   constructor(private readonly ports: HeadLoggerPorts) {
     this.heads = new StreamRepository(ports, HEADS);
-    this.loaded = this.heads.unread('all');
+    this.loaded = this.heads.emptyStream('all');
   }
 
   /**

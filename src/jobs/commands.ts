@@ -72,6 +72,7 @@ interface JobOutcome<Outcome extends string> {
   readonly job_id: JobId;
   /** Read models that have passed this position show the job in this state. */
   readonly position: Position;
+  /** The event that the answer's receipt names, as a leaf of the sealed log (`src/seals/leaf.ts`). */
   readonly receipt_event: ReceiptEvent;
 }
 

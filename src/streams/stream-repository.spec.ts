@@ -65,14 +65,14 @@ describe('a stream in its repository', () => {
   it.each([0, 1, 2, 3, 4, 6, 7])('of %d events is folded whole, over pages of three', async (count) => {
     const repository = repositoryOver();
     if (count > 0)
-      await repository.decide(repository.unread('a'), author(), add(...Array<number>(count).fill(1)));
+      await repository.decide(repository.emptyStream('a'), author(), add(...Array<number>(count).fill(1)));
     const revision = count === 0 ? 'no_stream' : count - 1;
     expect(stateOf(await repository.load('a'))).toEqual({ state: count, revision });
   });
 
   it('is read on from what is known, and folds nothing twice', async () => {
     const repository = repositoryOver();
-    const first = await repository.decide(repository.unread('a'), author(), add(1, 2));
+    const first = await repository.decide(repository.emptyStream('a'), author(), add(1, 2));
     await repository.decide(first.loaded, author(), add(3, 4, 5, 6));
     const loaded = await repository.load('a', first.loaded);
     expect(stateOf(loaded)).toEqual({ state: 21, revision: 5 });
@@ -87,7 +87,7 @@ describe('a stream in its repository', () => {
       lastOnly: true,
     };
     const repository = repositoryOver(new MemoryEventStore(), { fold });
-    await repository.decide(repository.unread('a'), author(), add(1, 2, 3, 4, 5));
+    await repository.decide(repository.emptyStream('a'), author(), add(1, 2, 3, 4, 5));
     expect(stateOf(await repository.load('a'))).toEqual({ state: 5, revision: 4 });
   });
 });
@@ -105,21 +105,21 @@ describe('a decision', () => {
 
   it('that is refused writes nothing and says what stands there', async () => {
     const repository = repositoryOver();
-    await repository.decide(repository.unread('a'), author(), add(10));
-    const refused = await repository.decide(repository.unread('a'), author(), addUpTo(10));
+    await repository.decide(repository.emptyStream('a'), author(), add(10));
+    const refused = await repository.decide(repository.emptyStream('a'), author(), addUpTo(10));
     expect(refused).toMatchObject({ outcome: 'refused', loaded: { state: 10 } });
   });
 
   it('for nothing appends nothing', async () => {
     const store = new FaultyEventStore(new MemoryEventStore(), noFaults);
     const repository = repositoryOver(store);
-    expect((await repository.decide(repository.unread('a'), author(), add())).outcome).toBe('unchanged');
+    expect((await repository.decide(repository.emptyStream('a'), author(), add())).outcome).toBe('unchanged');
     expect(store.seen).toEqual([]);
   });
 
   it.each(['unknown_written', 'unknown_not_written'] as const)('is written once: %s', async (fault) => {
     const repository = repositoryOver(new FaultyEventStore(new MemoryEventStore(), failWrite(0, fault)));
-    const written = await repository.decide(repository.unread('a'), author(), add(1, 2));
+    const written = await repository.decide(repository.emptyStream('a'), author(), add(1, 2));
     expect(await repository.load('a')).toEqual(written.loaded);
     expect(stateOf(written.loaded)).toEqual({ state: 3, revision: 1 });
   });
@@ -127,7 +127,7 @@ describe('a decision', () => {
   it('never takes time back within its stream', async () => {
     const store = new MemoryEventStore();
     const ahead = repositoryOver(store, { now: new Date(NOON.getTime() + 60_000) });
-    const first = await ahead.decide(ahead.unread('a'), author(), add(1));
+    const first = await ahead.decide(ahead.emptyStream('a'), author(), add(1));
     const later = await repositoryOver(store).decide(first.loaded, author(), add(1));
     expect(later.loaded.time).toBe(first.loaded.time);
   });
@@ -135,7 +135,9 @@ describe('a decision', () => {
   it('carries the time that its author says', async () => {
     const repository = repositoryOver();
     const time = '2026-11-21T08:00:00.000Z';
-    expect((await repository.decide(repository.unread('a'), author(time), add(1))).loaded.time).toBe(time);
+    expect((await repository.decide(repository.emptyStream('a'), author(time), add(1))).loaded.time).toBe(
+      time,
+    );
   });
 
   it('is given up for now where conflicts have no end', async () => {
@@ -144,7 +146,7 @@ describe('a decision', () => {
     const busy: EventStore = Object.assign(Object.create(store) as MemoryEventStore, {
       append: async () => ({ outcome: 'conflict', actual: 0 }) as const,
     });
-    const decided = repositoryOver(busy).decide(repository.unread('a'), author(), add(1));
+    const decided = repositoryOver(busy).decide(repository.emptyStream('a'), author(), add(1));
     await expect(decided).rejects.toThrow(StoreUnavailableError);
   });
 });
@@ -153,14 +155,14 @@ describe('events that were made before', () => {
   const madeBy = async (amount: number): Promise<readonly RecordedEvent[]> => {
     const store = new MemoryEventStore();
     const repository = repositoryOver(store);
-    await repository.decide(repository.unread('a'), author(), add(amount));
+    await repository.decide(repository.emptyStream('a'), author(), add(amount));
     const slice = await store.readStream(SUM.stream.streamOf('a'));
     return slice.status === 'found' ? slice.events : [];
   };
 
   it('are appended at the revision that was read, or not at all', async () => {
     const repository = repositoryOver();
-    const nothing = repository.unread('a');
+    const nothing = repository.emptyStream('a');
     const appended = await repository.append(nothing, await madeBy(5));
     expect(appended).toEqual(await repository.load('a'));
     expect(await repository.append(nothing, await madeBy(6))).toBe('conflict');
@@ -168,7 +170,7 @@ describe('events that were made before', () => {
 
   it('go behind those of others where they may', async () => {
     const repository = repositoryOver();
-    const nothing = repository.unread('a');
+    const nothing = repository.emptyStream('a');
     await repository.append(nothing, await madeBy(5));
     const [six] = [await madeBy(6)];
     const behind = await repository.appendBehind(nothing, () => six);

@@ -55,7 +55,7 @@ export interface Loaded<Id, State> {
   readonly state: State;
   readonly revision: Revision | 'no_stream';
   /** Our own events that were read, or appended since: all of the stream, if it was read from its start. */
-  readonly own: number;
+  readonly ownEventCount: number;
   /** The time of the last event; null where there is none. */
   readonly time: string | null;
   readonly position: Position;
@@ -90,7 +90,7 @@ export interface Planned<Id, Event, State> {
   readonly append: Append;
   /** The stream after the append, with the position from before it. */
   readonly next: Loaded<Id, State>;
-  /** The decided events; empty for `ready`, whose events were made elsewhere. */
+  /** The decided events; empty for `planAppend`, whose events were made elsewhere. */
   readonly events: readonly Event[];
 }
 
@@ -134,15 +134,15 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     this.limits = { ...LIMITS, ...limits };
   }
 
-  /** Returns a stream before anything of it was read. */
-  unread(id: Id): Loaded<Id, State> {
+  /** Returns a stream as if it had no event: nothing of it was read. */
+  emptyStream(id: Id): Loaded<Id, State> {
     const { initial: state } = this.fold;
     const revision = 'no_stream';
-    return { id, state, revision, own: 0, time: null, position: LOG_START, requestId: '' };
+    return { id, state, revision, ownEventCount: 0, time: null, position: LOG_START, requestId: '' };
   }
 
   /** Reads the stream, or the events behind `earlier`. */
-  async load(id: Id, earlier: Loaded<Id, State> = this.unread(id)): Promise<Loaded<Id, State>> {
+  async load(id: Id, earlier: Loaded<Id, State> = this.emptyStream(id)): Promise<Loaded<Id, State>> {
     const { store } = this.ports;
     const stream = this.fold.stream.streamOf(id);
     if (this.fold.lastOnly === true) {
@@ -167,7 +167,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
       id: loaded.id,
       state: this.fold.evolve(loaded.state, events.flatMap(this.fold.stream.decodeAll)),
       revision: last.revision,
-      own: loaded.own + events.length,
+      ownEventCount: loaded.ownEventCount + events.length,
       time: last.metadata['time'] ?? loaded.time,
       position: last.position,
       requestId: requestId === '' ? (first.metadata['$correlationId'] ?? '') : requestId,
@@ -209,7 +209,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     const { events } = decision;
     if (events.length === 0) return { outcome: 'unchanged', loaded, events, append: null };
     const metadata = metadataOf(author.context, time);
-    const ready = events.map((event, index) =>
+    const newEvents = events.map((event, index) =>
       jsonEvent(event, this.fold.eventId(loaded.id, event, author.purpose, index), metadata),
     );
     const { id, position, traceparent } = loaded;
@@ -219,14 +219,23 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     const revision = revisionAfter(loaded, events.length);
     return {
       outcome: 'planned',
-      append: this.appendOf(loaded, ready),
-      next: { id, state, revision, own: loaded.own + events.length, time, position, requestId, traceparent },
+      append: this.appendOf(loaded, newEvents),
+      next: {
+        id,
+        state,
+        revision,
+        ownEventCount: loaded.ownEventCount + events.length,
+        time,
+        position,
+        requestId,
+        traceparent,
+      },
       events,
     };
   }
 
   /** Plans to append events that were made elsewhere, at the revision that was read. */
-  ready(loaded: Loaded<Id, State>, events: readonly NewEvent[]): Planned<Id, Event, State> {
+  planAppend(loaded: Loaded<Id, State>, events: readonly NewEvent[]): Planned<Id, Event, State> {
     const append = this.appendOf(loaded, events);
     const first = revisionAfter(loaded, 1);
     const { stream } = append;
@@ -243,7 +252,7 @@ export class StreamRepository<Id, Event extends Shape, State, Decided extends Ev
     loaded: Loaded<Id, State>,
     events: readonly NewEvent[],
   ): Promise<Loaded<Id, State> | 'conflict'> {
-    const plan = this.ready(loaded, events);
+    const plan = this.planAppend(loaded, events);
     const result = await this.send(plan);
     return result.outcome === 'conflict' ? 'conflict' : placed(plan, result);
   }

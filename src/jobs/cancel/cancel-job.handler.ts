@@ -23,7 +23,7 @@ export const cancelJobHandler = handledBy(JobRepository)(
     const receipt_event =
       append === null
         ? await jobs.receiptEventOf(jobId, 'JobCancelRequested')
-        : firstLeaf(append, newJob.own - append.events.length);
+        : firstLeaf(append, newJob.ownEventCount - append.events.length);
     return { outcome, job_id: jobId, position: newJob.position, receipt_event };
   },
 );

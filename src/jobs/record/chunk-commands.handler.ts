@@ -17,7 +17,7 @@ export const startChunkHandler = handledBy(JobRepository)(StartChunk, (jobs, { j
 export const recordChunkHandler = handledBy(RecordRepository)(
   RecordChunk,
   async (records, { deliveredChunk: { attempt, rows, recordEvents } }) => {
-    const emptyRecord = records.unread({ job: attempt.submission.job_id, chunk: attempt.chunk });
+    const emptyRecord = records.emptyStream({ job: attempt.submission.job_id, chunk: attempt.chunk });
     const appendResult = await records.append(emptyRecord, recordEvents);
     return appendResult === 'conflict'
       ? { record: await records.load(emptyRecord.id), hasWon: false, rows }

@@ -32,10 +32,13 @@ export class DataStreams extends StreamRepository<ChunkId, never, null> {
   }
 
   /** Plans the appends of these events to a stream that no other process writes to. */
-  planAppends(stream: LoadedDataStream, events: readonly NewEvent[]): ReturnType<DataStreams['ready']>[] {
+  planAppends(
+    stream: LoadedDataStream,
+    events: readonly NewEvent[],
+  ): ReturnType<DataStreams['planAppend']>[] {
     let lastStream = stream;
     return appendsOf(events).map((appendEvents) => {
-      const plan = this.ready(lastStream, appendEvents);
+      const plan = this.planAppend(lastStream, appendEvents);
       lastStream = plan.next;
       return plan;
     });

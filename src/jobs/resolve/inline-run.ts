@@ -142,7 +142,7 @@ export class InlineRunner {
 
   /** Returns the row's data stream. It holds only the submitted row, which this process wrote. */
   private submittedDataStream({ submission, time }: SubmissionOrigin): LoadedDataStream {
-    return { ...this.dataStreams.unread({ job: submission.job_id, chunk: 0 }), revision: 0, time };
+    return { ...this.dataStreams.emptyStream({ job: submission.job_id, chunk: 0 }), revision: 0, time };
   }
 
   private async begin(
@@ -151,7 +151,7 @@ export class InlineRunner {
   ): Promise<LoadedJob | 'recorded_by_another' | 'abandoned'> {
     const { submission, time } = origin;
     const author = { context: attempt.context, purpose: attempt.attemptId, time };
-    const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
+    const decision = await this.jobs.decide(this.jobs.emptyStream(submission.job_id), author, (state) =>
       submitAndStart(state, attempt, time),
     );
     if (decision.outcome === 'refused') return 'abandoned';

@@ -25,7 +25,7 @@ type JobPlan = Planned<JobId, JobEvent, JobState>;
 interface AppendPlans {
   readonly dataAppends: ReturnType<DataStreams['planAppends']>;
   readonly begin: JobPlan;
-  readonly record: ReturnType<RecordRepository['ready']>;
+  readonly record: ReturnType<RecordRepository['planAppend']>;
   readonly end: JobPlan;
 }
 
@@ -59,16 +59,16 @@ export class RecordWholeJobHandler implements ICommandHandler<RecordWholeJob> {
     const chunk = { job, chunk: attempt.chunk };
     const author = { context, purpose: attempt.attemptId };
     const begin = requirePlanned(
-      this.jobs.plan(this.jobs.unread(job), { time, ...author }, (state) =>
+      this.jobs.plan(this.jobs.emptyStream(job), { time, ...author }, (state) =>
         submitAndStart(state, attempt, time),
       ),
     );
-    const record = this.records.ready(this.records.unread(chunk), deliveredChunk.recordEvents);
+    const record = this.records.planAppend(this.records.emptyStream(chunk), deliveredChunk.recordEvents);
     const end = requirePlanned(
       this.jobs.plan(begin.next, author, (state, now) => completeChunk(state, chunkEndOf(record.next), now)),
     );
     return {
-      dataAppends: this.dataStreams.planAppends(this.dataStreams.unread(chunk), [
+      dataAppends: this.dataStreams.planAppends(this.dataStreams.emptyStream(chunk), [
         ...submittedRows,
         ...dataEvents,
       ]),

@@ -54,7 +54,7 @@ export class DataDeletion {
       const metadata = metadataOf(context, clock.now().toISOString());
       const event = jsonEvent(closedEvent, derivedId('RowDataClosed', job, chunk), metadata);
       try {
-        const result = await this.dataStreams.append(this.dataStreams.unread(id), [event]);
+        const result = await this.dataStreams.append(this.dataStreams.emptyStream(id), [event]);
         if (result !== 'conflict') outcome = 'never_existed';
       } catch (error) {
         // A StreamDeletedError means that another worker deleted the stream meanwhile.

@@ -62,9 +62,10 @@ export class SubmissionWriter {
     const job = origin.submission.job_id;
     await inParallel(numbered(chunks), CHUNKS_WRITTEN_AT_ONCE, async ([index, chunk]) => {
       const event = rowsSubmitted(origin, index, chunk, salt);
-      const appendResult = await this.dataStreams.append(this.dataStreams.unread({ job, chunk: index }), [
-        event,
-      ]);
+      const appendResult = await this.dataStreams.append(
+        this.dataStreams.emptyStream({ job, chunk: index }),
+        [event],
+      );
       // Only the closing of the submission writes another event at the start of these streams.
       if (appendResult === 'conflict') throw new StreamDeletedError(rowDataStream(job, index));
     });
@@ -73,7 +74,7 @@ export class SubmissionWriter {
   private async commit(origin: SubmissionOrigin): Promise<WrittenSubmission> {
     const { submission, time } = origin;
     const author = { context: submissionContext(origin), purpose: '', time };
-    const decision = await this.jobs.decide(this.jobs.unread(submission.job_id), author, (state) =>
+    const decision = await this.jobs.decide(this.jobs.emptyStream(submission.job_id), author, (state) =>
       submit(state, submission),
     );
     if (decision.outcome === 'refused') return { outcome: 'abandoned' };

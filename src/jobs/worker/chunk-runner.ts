@@ -82,6 +82,8 @@ export class ChunkRunner {
     const chunk = state.chunks[id.chunk];
     if (chunk === undefined) return { outcome: 'nothing_to_do' };
     if (chunk.status === 'completed') {
+      // If all chunks are completed, only the end of the job is missing. Completing this
+      // chunk again writes it.
       if (isOnlyEndMissing(state)) await this.complete(id, null, await this.records.load(id));
       return { outcome: 'nothing_to_do' };
     }
@@ -159,9 +161,8 @@ export class ChunkRunner {
 
   private async record(id: ChunkId, claim: ChunkClaim, attempt: ChunkAttempt): Promise<RecordOutcome> {
     const answers = await this.answer(id, claim, attempt);
-    return this.commands.execute(
-      new RecordChunk(await this.commands.execute(new DeliverRows(attempt, answers))),
-    );
+    const deliveredChunk = await this.commands.execute(new DeliverRows(attempt, answers));
+    return this.commands.execute(new RecordChunk(deliveredChunk));
   }
 
   private async answer(

@@ -58,7 +58,8 @@ export class JobBook {
   applyEvent(storedEvent: RecordedEvent): boolean {
     const id = jobOfJobStream(storedEvent.stream);
     const job =
-      this.jobById.get(id) ?? (storedEvent.type === 'JobSubmitted' ? this.repository.unread(id) : undefined);
+      this.jobById.get(id) ??
+      (storedEvent.type === 'JobSubmitted' ? this.repository.emptyStream(id) : undefined);
     if (job === undefined) return this.settledJobIds.has(id) || !OPEN_JOB_EVENTS.includes(storedEvent.type);
     if (storedEvent.revision > revisionOf(job) + 1) return false;
     const newJob = this.repository.withRecorded(job, [storedEvent]);

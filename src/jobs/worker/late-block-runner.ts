@@ -95,6 +95,7 @@ export class LateBlockRunner {
     await Promise.all(
       openBlocks.map(async (openBlock) => filler.add(await this.finalAnswer(openBlock, checks))),
     );
+    // No block should be pending by now. One that is ends without an answer, so that the chunk can complete.
     await Promise.all(
       openBlocksOf(await filler.flush()).map((openBlock) => filler.add(unansweredBlock(openBlock))),
     );

@@ -4,8 +4,7 @@ import {
   type EventStore,
   type StreamName,
 } from './event-store.js';
-import { OwnEvents } from './own-events.js';
-import { WriteFaults } from './own-events.js';
+import { OwnEvents, WriteFaults } from './own-events.js';
 
 let now = 0;
 const faults = (): WriteFaults => new WriteFaults(() => now);
