@@ -34,7 +34,7 @@ export const results = defineProjection({
         const document = { job_id, chunk, attempt, from, lengths, ...packingOf(rows) };
         return [put(RESULT_PACKS, key, document, rows.kept)];
       }),
-    // `charged` and `pending` are from `rows-tally.ts`: projections get a RowsRecorded as the sums of its rows.
+    // `charged` and `pending` are sums that `rows-tally.ts` adds to a RowsRecorded for projections.
     // The packs of one record follow each other in the stream. Together they are the chunk.
     RowsRecorded: ({ event: { data } }) => [
       update(RESULT_CHUNKS, resultChunkKey(data.job_id, data.chunk), (chunk) => {

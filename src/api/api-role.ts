@@ -12,7 +12,7 @@ import {
   EditionFiles,
   LiveSources,
   type Enrichment,
-  type Served,
+  type ReplacementParts,
 } from '../../packages/enrichment/src/index.js';
 import { ENGINE, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from '../jobs/job-ports.js';
 import { systemClock, type Clock } from '../../packages/platform/src/time/clock.js';
@@ -52,7 +52,7 @@ export interface ApiParts {
   /** The registry for the role's metrics. Default: a private registry that is never scraped. */
   readonly metrics?: RoleMetrics;
   /** The blocks, facts and sources that replace those of the product, for tests. */
-  readonly replacements?: Served;
+  readonly replacements?: ReplacementParts;
   /** An engine that answers rows in place of the register. */
   readonly engine?: Enrichment;
   readonly wrapGate?: (keyGate: Gate) => Gate;

@@ -5,7 +5,7 @@ import {
   Register,
   type Enrichment,
   type LiveSources,
-  type Served,
+  type ReplacementParts,
 } from '../../packages/enrichment/src/index.js';
 import type { Coordination } from '../../packages/platform/src/coordination/coordination.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
@@ -30,7 +30,7 @@ const ENRICHMENT = Symbol('ENRICHMENT');
 type EnrichmentPorts = readonly [
   ...[Settings, WorkLog, Clock, EventStore, Coordination, ReadingStore],
   LiveSources.ReadingMetrics?,
-  Served?,
+  ReplacementParts?,
   Enrichment?,
 ];
 
@@ -47,7 +47,7 @@ const enrichment = {
   ): Promise<Enrichment> =>
     engine ??
     openEnrichment({
-      ...{ settings, coordination, store, clock, log, metrics, served: replacements },
+      ...{ settings, coordination, store, clock, log, metrics, replacements },
       suppressions: new SuppressionList({ store: eventStore, secret: settings.keyHashSecret }),
     }),
 };

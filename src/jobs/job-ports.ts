@@ -9,7 +9,7 @@ export const JOB_PORTS = Symbol('JOB_PORTS');
 /** Token of an `Enricher` that is also a `LiveChecker`. It answers the rows of jobs and resolves. */
 export const ENRICHER = Symbol('ENRICHER');
 
-/** Optional: blocks, sources and facts that replace those of the product (`Served`). Tests set them. */
+/** Optional: blocks, sources and facts in place of the product's own (`ReplacementParts`). Tests set them. */
 export const REPLACEMENT_PARTS = Symbol('REPLACEMENT_PARTS');
 
 /** Optional: an opened engine (`Enrichment`) that answers rows in place of the register. */

@@ -2,7 +2,7 @@
  * The product's blocks with one that only a reading can answer, and readings that wait until the test opens the gate:
  * proves the mechanism until real ones exist.
  */
-import type { Served } from '../../packages/enrichment/src/pipeline/enricher-setup.js';
+import type { ReplacementParts } from '../../packages/enrichment/src/pipeline/enricher-setup.js';
 import { BLOCKS, catalogueOf } from '../../packages/enrichment/src/blocks/index.js';
 import { defineBlock } from '../../packages/enrichment/src/blocks/runner/define-block.js';
 import { host } from '../../packages/enrichment/src/blocks/runner/value-types.js';
@@ -10,7 +10,7 @@ import { SharedReadings } from '../../packages/enrichment/src/live/readings/shar
 import { aSite } from './a-site.js';
 
 export interface LiveBlocks {
-  readonly served: Served;
+  readonly served: ReplacementParts;
   /** Lets every fetch that waits, and every later one, answer. */
   open(): void;
 }

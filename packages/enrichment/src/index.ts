@@ -8,7 +8,7 @@ export * as Register from './door/register.js';
 export * as RowBodies from './door/row-bodies.js';
 export type { Enrichment } from './open-enrichment.js';
 export type { Editions, EnrichedRow, Enricher } from './pipeline/enricher.js';
-export type { Served } from './pipeline/enricher-setup.js';
+export type { ReplacementParts } from './pipeline/enricher-setup.js';
 export type { LiveAnswer, LiveCheck, LiveChecker } from './pipeline/enricher.js';
 export type { ListMatches } from './pipeline/match-list.js';
 export { identifierOf } from './pipeline/matching/identifier.js';

@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/src/time/clock.js';
 import { openReadings } from './live/readings/open-readings.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './live/readings/reading-metrics.js';
 import type { Enricher, LiveChecker } from './pipeline/enricher.js';
-import type { Served, Suppressions } from './pipeline/enricher-setup.js';
+import type { ReplacementParts, Suppressions } from './pipeline/enricher-setup.js';
 import { SharedJobSearches } from './pipeline/live/job-searches.js';
 import { RegisterEnricher } from './pipeline/register-enricher.js';
 import type { EnrichmentSettings } from './settings.js';
@@ -29,7 +29,7 @@ export interface EnrichmentParts {
   /** Default: nothing is counted. */
   readonly metrics?: ReadingMetrics | undefined;
   /** Default: the product's own blocks and sources. */
-  readonly served?: Served | undefined;
+  readonly replacements?: ReplacementParts | undefined;
 }
 
 export interface Enrichment {
@@ -41,7 +41,7 @@ export interface Enrichment {
 }
 
 export async function openEnrichment(parts: EnrichmentParts): Promise<Enrichment> {
-  const { settings, coordination, store, clock, log, suppressions, metrics, served } = parts;
+  const { settings, coordination, store, clock, log, suppressions, metrics, replacements } = parts;
   // Null where no editions are shared with other machines.
   const elsewhere = await EditionDuty.start(settings, log);
   const readings = openReadings({
@@ -53,7 +53,7 @@ export async function openEnrichment(parts: EnrichmentParts): Promise<Enrichment
     dataDir: settings.dataDir,
     elsewhere,
     readings,
-    ...served,
+    ...replacements,
     searches: new SharedJobSearches(coordination),
     suppressions,
     onFault: (origin, error) => log.error({ where: origin, err: error }, 'enrichment failed'),

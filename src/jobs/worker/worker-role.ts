@@ -1,6 +1,6 @@
 /** Runs the worker role with the given stores: opens the Nest context of its module, starts and stops it. */
 import type { INestApplicationContext } from '@nestjs/common';
-import type { Enrichment, LiveSources, Served } from '../../../packages/enrichment/src/index.js';
+import type { Enrichment, LiveSources, ReplacementParts } from '../../../packages/enrichment/src/index.js';
 import { openContext } from '../../../packages/platform/src/nest/context.js';
 import * as tokens from '../../../packages/platform/src/nest/tokens.js';
 import type { LiveReadModels } from '../../../packages/platform/src/projector/live-read-models.js';
@@ -26,7 +26,7 @@ export interface WorkerParts {
   readonly lookupCacheMetrics?: LiveSources.ReadingMetrics;
   readonly options?: Partial<WorkerOptions>;
   /** The parts (blocks, facts, sources) that replace those of the product, for tests. */
-  readonly replacements?: Served;
+  readonly replacements?: ReplacementParts;
   /** Answers rows in place of the register. */
   readonly engine?: Enrichment;
 }

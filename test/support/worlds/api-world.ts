@@ -19,7 +19,7 @@ import type { ApiRole } from '../../../src/api/api-role.js';
 import { createApiRole } from '../../../src/api/api-role.js';
 import { LOG_FORMAT, decode } from '../../../src/streams/index.js';
 import type { LoggedEvent } from '../../../src/streams/index.js';
-import type { Served } from '../../../packages/enrichment/src/pipeline/enricher-setup.js';
+import type { ReplacementParts } from '../../../packages/enrichment/src/pipeline/enricher-setup.js';
 import type { Clock } from '../../../packages/platform/src/time/clock.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
@@ -80,7 +80,7 @@ export interface WorldOptions {
   /** Default true: every answer is judged by the description. A fake enricher's rows are not as described. */
   readonly judged?: boolean;
   /** In place of the product's own blocks, sources and readings. */
-  readonly replacements?: Served;
+  readonly replacements?: ReplacementParts;
   /** A published file of companies to import; default with `worker: 'register'`: the one that ships. Null: none. */
   readonly companies?: string | null;
   /** `register`: over the register that was imported; else what answers in its place. Default: nobody works. */

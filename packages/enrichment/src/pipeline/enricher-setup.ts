@@ -9,8 +9,8 @@ import type { JoinedFact } from '../sources/facts/define-fact.js';
 import type { Editions } from './enricher.js';
 import type { JobSearches } from './live/job-searches.js';
 
-/** The parts that are served in place of the product's own. */
-export interface Served {
+/** The parts that stand in place of the product's own. */
+export interface ReplacementParts {
   /** The blocks. Default: the 37 of the product. */
   readonly blocks?: BlockCatalogue;
   /** Default: those of the product. */
@@ -41,7 +41,7 @@ export interface EditionsElsewhere {
   bring(editions: Editions | null, sources: readonly string[]): Promise<string | null>;
 }
 
-export interface EnricherSetup extends Served {
+export interface EnricherSetup extends ReplacementParts {
   readonly dataDir: string;
   /** Brings editions from elsewhere. Default: all editions are on this machine. */
   readonly elsewhere?: EditionsElsewhere | null;
