@@ -37,14 +37,14 @@ export interface WrongStep {
   readonly detail: string;
 }
 
-type Streams = Pick<EventStore, 'readStream'>;
+type StreamsOfLog = Pick<EventStore, 'readStream'>;
 
 /**
  * Faults of the adjustments of one job, as sentences.
  * @param steps in log order
  */
 export async function wrongReversals(
-  log: Streams,
+  log: StreamsOfLog,
   job: JobId,
   steps: readonly (ClaimedReversal | ClaimedUndoing)[],
 ): Promise<readonly WrongStep[]> {
@@ -110,7 +110,7 @@ interface Held {
 
 const idOf = ({ made }: ClaimedReversal): string => made.adjustment_id;
 
-async function submissionOf(log: Streams, job: JobId): Promise<Submission | null> {
+async function submissionOf(log: StreamsOfLog, job: JobId): Promise<Submission | null> {
   const first = await firstEvent(log, jobStream(job));
   if (first === undefined) return null;
   const { event } = decodeJobEvent(first);
@@ -118,7 +118,7 @@ async function submissionOf(log: Streams, job: JobId): Promise<Submission | null
 }
 
 async function chargesOf(
-  log: Streams,
+  log: StreamsOfLog,
   { job_id, rows, chunks }: Submission,
 ): Promise<readonly ChargedBlock[]> {
   const charged = new ChargedBlocks(job_id, rows);

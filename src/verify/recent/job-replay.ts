@@ -14,7 +14,7 @@ import type {
 import { storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 
-export type Streams = Pick<EventStore, 'readStream'>;
+export type StreamsOfLog = Pick<EventStore, 'readStream'>;
 
 interface JobRecord {
   readonly recorded: RecordedEvent;
@@ -28,7 +28,7 @@ export class JobReplay {
   readonly hold: { readonly erased: boolean } | null;
 
   private constructor(
-    private readonly log: Streams,
+    private readonly log: StreamsOfLog,
     private readonly submission: Submission | null,
     private readonly records: readonly JobRecord[],
     private readonly before: Position,
@@ -43,7 +43,7 @@ export class JobReplay {
   }
 
   /** Null where the job's own stream has no event before the position. */
-  static async of(log: Streams, job: JobId, before: Position): Promise<JobReplay | null> {
+  static async of(log: StreamsOfLog, job: JobId, before: Position): Promise<JobReplay | null> {
     const records: JobRecord[] = [];
     for await (const recorded of eventsBefore(log, jobStream(job), before))
       records.push({ recorded, event: decodeJobEvent(recorded).event });
@@ -101,7 +101,7 @@ export function retentionIn(types: Iterable<string>): { readonly erased: boolean
 
 /** The events of a stream that lie before a position in the log. */
 export async function* eventsBefore(
-  log: Streams,
+  log: StreamsOfLog,
   stream: StreamName,
   position: Position,
 ): AsyncGenerator<RecordedEvent> {

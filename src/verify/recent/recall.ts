@@ -22,7 +22,7 @@ import {
 import { logPages, storedEvents } from '../../../packages/platform/src/event-store/stored-events.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import { PassMemory } from '../pass-memory.js';
-import { JobReplay, eventsBefore, retentionIn, type Streams } from './job-replay.js';
+import { JobReplay, eventsBefore, retentionIn, type StreamsOfLog } from './job-replay.js';
 
 /** Takes in an earlier event without judging it. */
 type Remember = (recorded: RecordedEvent) => void;
@@ -175,18 +175,18 @@ export class Recall {
 }
 
 /** Reads from the log if the rows of a job are erased at this moment, and if their data are held. */
-async function retentionNow(log: Streams, job: JobId): Promise<ReturnType<typeof retentionIn>> {
+async function retentionNow(log: StreamsOfLog, job: JobId): Promise<ReturnType<typeof retentionIn>> {
   const types: string[] = [];
   for await (const { type } of storedEvents(log, jobStream(job))) types.push(type);
   return retentionIn(types);
 }
 
 /** Returns true if the rows of a job are shown no more at this moment. */
-export const isErased = async (log: Streams, job: JobId): Promise<boolean> =>
+export const isErased = async (log: StreamsOfLog, job: JobId): Promise<boolean> =>
   (await retentionNow(log, job)).erased;
 
 /** Returns true if the data of a job's rows may be gone at this moment. */
-export async function isFree(log: Streams, job: JobId): Promise<boolean> {
+export async function isFree(log: StreamsOfLog, job: JobId): Promise<boolean> {
   const { erased, held } = await retentionNow(log, job);
   return erased && !held;
 }
