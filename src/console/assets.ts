@@ -5,7 +5,7 @@ import { join } from 'node:path';
 interface Asset {
   readonly name: string;
   readonly type: string;
-  bytes(): Buffer;
+  readonly bytes: () => Buffer;
 }
 
 const SCRIPT = 'text/javascript; charset=utf-8';

@@ -44,7 +44,8 @@ export async function readLateBlocks(
   job: JobId,
   { first, end }: RowRange,
 ): Promise<LateBlocksByRow> {
-  const blocksByRow = new Map<number, Map<BlockKey, { readonly status: string }>>();
+  type Envelopes = Map<BlockKey, { readonly status: string }>;
+  const blocksByRow = new Map<number, Envelopes>();
   const keys = lateBlockKeys(job, first, end);
   for await (const document of everyDocument(reader, LATE_BLOCKS.name, keys)) {
     const { row, block, recorded, outcome } = LATE_BLOCKS.fields(document);
@@ -54,7 +55,7 @@ export async function readLateBlocks(
     const envelope = body?.length
       ? (JSON.parse(Buffer.from(body).toString('utf8')) as typeof outcome)
       : outcome;
-    blocksByRow.set(row, (blocksByRow.get(row) ?? new Map()).set(block, envelope));
+    blocksByRow.set(row, (blocksByRow.get(row) ?? (new Map() as Envelopes)).set(block, envelope));
   }
   return blocksByRow;
 }

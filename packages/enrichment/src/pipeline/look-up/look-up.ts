@@ -106,10 +106,10 @@ const INDEX = 'index' satisfies SourceName;
 type Index = EditionOf<typeof INDEX>;
 
 /** The editions in which companies are looked up. */
-export interface CompanyShelves {
+export type CompanyShelves = {
   readonly register: SourceShelf<Register>;
   readonly index: SourceShelf<Index>;
-}
+};
 
 /** @param suppressed what neither of them knows; default: nothing */
 export const companyShelves = (dataDir: string, suppressed?: SuppressedValues): CompanyShelves => ({
