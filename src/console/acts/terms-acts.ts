@@ -34,17 +34,8 @@ type ActFields = readonly ActField[];
 type Change = { readonly sheet: Sheet; readonly sides?: readonly unknown[]; readonly effectKey?: string };
 
 interface TermsAct extends Pick<PreviewedAct, 'title' | 'intro' | 'button' | 'fieldByRefusal'> {
-  readonly actFields: (
-    account: FoundAccount,
-    now: Date,
-    operator: OperatorServices,
-  ) => ActFields | Promise<ActFields>;
-  readonly change: (
-    operator: OperatorServices,
-    account: AccountId,
-    values: FieldTexts,
-    order: Order,
-  ) => Promise<Change>;
+  readonly actFields: (of: FoundAccount, now: Date, by: OperatorServices) => ActFields | Promise<ActFields>;
+  readonly change: (by: OperatorServices, id: AccountId, values: FieldTexts, order: Order) => Promise<Change>;
 }
 
 /** Makes an act on an account's terms. The act's path has the account's id. */
