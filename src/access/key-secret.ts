@@ -1,8 +1,7 @@
 /** Makes and checks the secrets of API keys and account links. The log keeps only their HMAC. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { SECRET_LENGTH } from '../../packages/contract/src/api-key.js';
-import type { KeyId } from '../../packages/contract/src/ids.js';
-import { parseAccountId, type AccountId } from '../../packages/contract/src/ids.js';
+import { parseAccountId, type AccountId, type KeyId } from '../../packages/contract/src/ids.js';
 
 /** Returns bytes from a cryptographic random generator. */
 export type RandomBytes = (count: number) => Uint8Array;

@@ -1,6 +1,5 @@
 /** The commands `register …`: fetch, import, show, activate and prune editions of the published sources. */
-import { registerContext } from '../operator/editions/register-context.js';
-import { activateAndRecordEdition } from '../operator/editions/register-context.js';
+import { registerContext, activateAndRecordEdition } from '../operator/editions/register-context.js';
 import { type EditionFiles, Register, SOURCE_NAMES } from '../../packages/enrichment/src/index.js';
 import { sourcesSheet } from '../operator/editions/sources.sheet.js';
 import { BLOCK_KEYS } from '../../packages/contract/src/block-key.js';

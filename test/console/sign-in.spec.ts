@@ -1,6 +1,5 @@
 import 'reflect-metadata';
-import { readOperators } from '../../src/operator/staff/users.js';
-import { removeUser } from '../../src/operator/staff/users.js';
+import { readOperators, removeUser } from '../../src/operator/staff/users.js';
 import { LOG_START } from '../../packages/platform/src/event-store/event-store.js';
 import { ConsoleWorld, PASSWORD, type Browser } from '../support/worlds/console-world.js';
 import { forAllTests } from '../support/worlds/for-each-test.js';

@@ -4,8 +4,7 @@ import {
   StoreUnavailableError,
 } from '../../packages/platform/src/event-store/event-store.js';
 import type { Coverage } from './coverage.js';
-import type { CallFault, FaultRates } from './fates.js';
-import { fateOf, type Fate } from './fates.js';
+import { fateOf, type CallFault, type Fate, type FaultRates } from './fates.js';
 import type { Actor, Timeline } from './timeline.js';
 import type { Trace } from './trace.js';
 

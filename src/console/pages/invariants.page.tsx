@@ -1,8 +1,7 @@
 /** The page of the eleven invariants: the findings of the standing check, and a check of the whole log. */
 import type { VerifyReport } from '../../verify/verify-log.js';
 import { holds, verifySheet } from '../../verify/verify.sheet.js';
-import { lastCheck, type LastCheck } from '../../operator/verify/verify-service.js';
-import { verifyService } from '../../operator/verify/verify-service.js';
+import { lastCheck, type LastCheck, verifyService } from '../../operator/verify/verify-service.js';
 import { ADMIN_ROLES, ALL_ROLES, get, headedPage, post, redirect } from '../console-page.js';
 import type { Markup } from '../view/jsx-markup.js';
 import { TaskPart } from '../view/task-part.js';

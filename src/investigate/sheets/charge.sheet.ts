@@ -1,9 +1,8 @@
 /** The sheet of `billing explain --charge`: one charge with its row, request, prices and events. */
 import { cell, sheetTable, type SheetColumns, type Sheet } from '../../../packages/words/src/sheet/sheet.js';
 import type { ChargeExplanation } from '../explain/explain-charge.js';
-import { owedFacts, chargeAdjustmentsPart } from './shared-parts.js';
+import { owedFacts, chargeAdjustmentsPart, eventsPart } from './shared-parts.js';
 import { listText } from '../../streams/account/price-terms.js';
-import { eventsPart } from './shared-parts.js';
 
 export const chargeSheet = ({
   story,

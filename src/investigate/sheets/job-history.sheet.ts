@@ -15,8 +15,7 @@ import type { JobHistory, JobInvestigation } from '../investigate-job.js';
 import type { BlockUsage } from '../job-tally.js';
 import { reasonInWords } from '../row-sentences.js';
 import type { AmountsOwed } from '../explain/explained-bill.js';
-import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount } from './shared-parts.js';
-import { eventsPart } from './shared-parts.js';
+import { figureAdjustmentsPart, owedFacts, type AdjustmentWithAmount, eventsPart } from './shared-parts.js';
 
 /** @param job its bill is null while the billing lane is stopped */
 export const jobHistorySheet = (

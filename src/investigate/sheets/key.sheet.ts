@@ -13,8 +13,7 @@ import { nameOfActor } from '../../streams/envelope.js';
 import type { KeyHistory } from '../key/investigate-key.js';
 import type { KeyContext } from '../key/key-context.js';
 import type { RequestGroup } from '../key/request-groups.js';
-import { ADJUSTMENT_COLUMNS, LISTED_JOB_COLUMNS } from './shared-parts.js';
-import { eventsPart } from './shared-parts.js';
+import { ADJUSTMENT_COLUMNS, LISTED_JOB_COLUMNS, eventsPart } from './shared-parts.js';
 
 const MAX_LINES = 50;
 const MAX_LISTED = 20;

@@ -12,8 +12,7 @@ import { countText } from '../../../packages/words/src/text/formats.js';
 import { billSentences, type RowBill } from '../row-bill.js';
 import type { BlockHistory, RowHistory } from '../row-history.js';
 import { billedSentence } from '../row-sentences.js';
-import { owedFacts, chargeAdjustmentsPart } from './shared-parts.js';
-import { eventsPart } from './shared-parts.js';
+import { owedFacts, chargeAdjustmentsPart, eventsPart } from './shared-parts.js';
 
 export const rowSheet = (row: RowHistory & { readonly bill: RowBill }): Sheet => ({
   title: [`Row ${row.row} of `, cell.job(row.job_id)],

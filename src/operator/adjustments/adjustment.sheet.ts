@@ -1,7 +1,6 @@
 /** The sheets of an adjustment, a repricing or a credit, recorded or previewed. */
 import Big from 'big.js';
-import { ADJUSTMENT_COLUMNS, withSpaces } from '../../investigate/sheets/shared-parts.js';
-import { eventsPart } from '../../investigate/sheets/shared-parts.js';
+import { ADJUSTMENT_COLUMNS, withSpaces, eventsPart } from '../../investigate/sheets/shared-parts.js';
 import {
   cell,
   joinedCells,

@@ -16,8 +16,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges } from '../adjustments/adjust-charges.js';
 import { checkEvidenceFiles } from '../../../packages/statement-check/src/browser/check-in-browser.js';
 import { publicKeySet } from '../statements/statement-keys.js';
-import { readTrustedKeys } from '../statements/verify-statement.js';
-import { verifyEvidence } from '../statements/verify-statement.js';
+import { readTrustedKeys, verifyEvidence } from '../statements/verify-statement.js';
 import { disputeJob, type DisputeResult } from './dispute-job.js';
 
 const NOW = new Date('2026-11-22T12:00:00.000Z');

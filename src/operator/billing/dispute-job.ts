@@ -1,9 +1,13 @@
 /** Writes an evidence bundle (`billing dispute`). The export is recorded before the bundle is published. */
 import { createHash } from 'node:crypto';
-import { EVIDENCE_PARTS, writeEvidence } from '../../investigate/disputes/write-evidence.js';
+import {
+  EVIDENCE_PARTS,
+  writeEvidence,
+  manifestText,
+  type BundlePart,
+} from '../../investigate/disputes/write-evidence.js';
 import type { EvidenceSums } from '../../investigate/disputes/evidence-sums.js';
 import { rowRetention } from '../../investigate/disputes/row-retention.js';
-import { manifestText, type BundlePart } from '../../investigate/disputes/write-evidence.js';
 import { summaryLines } from '../../investigate/disputes/summary.js';
 import { readJobFacts, type JobFacts } from '../../investigate/job-facts.js';
 import {

@@ -10,9 +10,8 @@ import {
 } from '../../../packages/statement-check/src/format/facts.js';
 import { firstDayOf, lastDayOf, monthAfter } from '../../../packages/words/src/month.js';
 import { headerRules, type StatementFormat } from '../../../packages/statement-check/src/format/head.js';
-import { EMPTY_ROOT } from '../../../packages/statement-check/src/merkle/tree-hash.js';
+import { EMPTY_ROOT, parseHashes } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { CompactRange, treeFrom } from '../../../packages/statement-check/src/merkle/compact-range.js';
-import { parseHashes } from '../../../packages/statement-check/src/merkle/tree-hash.js';
 import { parseStatementLine } from '../../../packages/statement-check/src/check/parse-line.js';
 import Big from 'big.js';
 import { KEY_OF_TESTS } from './statements.js';

@@ -6,8 +6,13 @@ import type { Lane, LaneSet, ProjectionSet, ProjectorStores } from './lane.js';
 import { laneCheckpoint, lanePlace, placeText, type LanePlace } from './lane-checkpoint.js';
 import type { Projection } from './projection.js';
 import type { GenerationDocument } from './projector-state.js';
-import { GENERATIONS, PROJECTOR_COLLECTIONS, REMOVED } from './projector-state.js';
-import { generationSpecs, readGenerations } from './projector-state.js';
+import {
+  GENERATIONS,
+  PROJECTOR_COLLECTIONS,
+  REMOVED,
+  generationSpecs,
+  readGenerations,
+} from './projector-state.js';
 
 export type OpenedLane<Event> =
   | {

@@ -1,7 +1,11 @@
 /** Projectors' state beside their checkpoints, for all processes: generations, troubles, parked subjects. */
 import type { Position, RecordedEvent } from '../event-store/event-store.js';
-import type { CollectionSpec, KeyedDocument } from '../read-models/read-models.js';
-import type { RangeQuery, ReadModelReader } from '../read-models/read-models.js';
+import type {
+  CollectionSpec,
+  KeyedDocument,
+  RangeQuery,
+  ReadModelReader,
+} from '../read-models/read-models.js';
 import type { JsonObject } from '../values/json.js';
 import type { Projection } from './projection.js';
 import { typedCollection, type TypedCollection } from './typed-collection.js';

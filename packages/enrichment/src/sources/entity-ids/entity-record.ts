@@ -1,10 +1,9 @@
 /** Reads legal entities and who consolidates them, from the register of legal entity identifiers (LEI). */
 import { isSuppressedCompany } from '../../../../contract/src/suppression/suppressed.js';
-import type { Suppressing } from '../kit/records/record.js';
+import type { Suppressing, Entry } from '../kit/records/record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
-import type { Entry } from '../kit/records/record.js';
 import { isoDayOf, textOf } from '../kit/records/values.js';
 import type { XmlText } from '../kit/records/xml-records.js';
 

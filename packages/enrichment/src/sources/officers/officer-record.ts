@@ -9,8 +9,7 @@ import {
   type NamedPerson,
 } from '../../../../contract/src/suppression/suppressed.js';
 import { UnreadableRecord } from '../kit/records/form.js';
-import { isNewer, type Item } from '../kit/records/record.js';
-import type { Keeping, Suppressing } from '../kit/records/record.js';
+import { isNewer, type Item, type Keeping, type Suppressing } from '../kit/records/record.js';
 import { identityDetailsOf, type IdentityDetails } from '../kit/records/identity-details.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
 import {

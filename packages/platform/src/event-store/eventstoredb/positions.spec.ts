@@ -1,7 +1,6 @@
 import { START } from '@eventstore/db-client';
 import * as fc from 'fast-check';
-import { LOG_START, type Position } from '../event-store.js';
-import { laterOf } from '../event-store.js';
+import { LOG_START, type Position, laterOf } from '../event-store.js';
 import { positionText, readPosition } from './positions.js';
 
 const place = fc.record({

@@ -1,8 +1,7 @@
 /** Made websites of made companies, and the records that name them. */
 import type { Loaded } from '../codes-world.js';
 import { blocked, script, siteFetcher, timedOut, type MadeSite } from '../made-sites.js';
-import { companiesFile, controlSnapshot, csvTable, DAY, holds } from '../published.js';
-import { answers } from '../published.js';
+import { companiesFile, controlSnapshot, csvTable, DAY, holds, answers } from '../published.js';
 
 /** A company of the name, with a host that spells it. */
 interface Case {
