@@ -1,7 +1,7 @@
 /**
- * `npm run test:nodes [-- PATHS]`: the tests, or those named, under the other lines of Node that package.json declares: for
- * the whole suite one line after the other, for named tests all lines at the same time. The output of each is printed when
- * its tests end. The programs come from the npm registry.
+ * `npm run test:nodes [-- PATHS]`: the tests under the other lines of Node that package.json declares. The whole
+ * suite runs under one after the other, named tests under all at the same time. The output of each is printed
+ * when its tests end. The programs come from the npm registry.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -38,7 +38,9 @@ function addIssueCommand(keys: ProgramCommand): void {
     .option(...args.REASON_OPTION)
     .does(async (cli, { account, name, environment, scopes, reason, ...limits }) => {
       const { key, key_id } = await issueApiKey(await cli.operator(reason), account, {
-        ...{ name, environment, scopes },
+        name,
+        environment,
+        scopes,
         max_rows: limits.maxRows ?? null,
         requests_per_minute: limits.requestsPerMinute,
         resolve_per_minute: limits.resolvePerMinute,

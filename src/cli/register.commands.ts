@@ -45,7 +45,9 @@ function addImportCommand(register: ProgramCommand): void {
     .option('--update', 'adds the files to the edition in force; the newer version of each record counts')
     .does(async (cli, files, { source, maxRejected, asOf, ...options }) => {
       const request = {
-        ...{ source, files, ...options },
+        source,
+        files,
+        ...options,
         ...(maxRejected === undefined ? {} : { maxRejectedPercent: maxRejected }),
         ...(asOf === undefined ? {} : { asOf }),
       };

@@ -47,7 +47,13 @@ const enrichment = {
   ): Promise<Enrichment> =>
     engine ??
     openEnrichment({
-      ...{ settings, coordination, store, clock, log, metrics, replacements },
+      settings,
+      coordination,
+      store,
+      clock,
+      log,
+      metrics,
+      replacements,
       suppressions: new SuppressionList({ store: eventStore, secret: settings.keyHashSecret }),
     }),
 };

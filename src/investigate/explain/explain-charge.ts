@@ -100,7 +100,11 @@ function chargedBlock(
 }
 
 const requestFields = ({ request_id, time, method, path, status }: LoggedRequest) => ({
-  ...{ request_id, time, method, path, status },
+  request_id,
+  time,
+  method,
+  path,
+  status,
 });
 
 /**

@@ -147,6 +147,8 @@ function lateFact({ as_of, freshness, part }: Origin, read: () => unknown): Sour
       if (record === undefined) record = read() ?? null;
       return record;
     },
-    ...{ as_of, freshness, part },
+    as_of,
+    freshness,
+    part,
   };
 }

@@ -46,7 +46,8 @@ const FAULTS: Readonly<Record<string, WireFault>> = {
   HPE_HEADER_OVERFLOW: { ...malformed('The request line and headers are too large.'), status: 431 },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     ...malformed('The extensions of a chunk are too large.'),
-    ...{ status: 413, detail: 'body_too_large' },
+    status: 413,
+    detail: 'body_too_large',
   },
   ERR_HTTP_REQUEST_TIMEOUT: { ...malformed('The request did not arrive in time.'), status: 408 },
 };

@@ -182,7 +182,12 @@ const errorsFile = (kind: UnansweredKind, name: 'errors' | 'skipped'): OwnPage =
 });
 
 export const OWN_JOB_PAGES: readonly OwnPage[] = [
-  ...[ownJobsPage, ownJobsFile, ownJobPage, ownRowsPage, ownRowsFile, ownJobProgress],
+  ownJobsPage,
+  ownJobsFile,
+  ownJobPage,
+  ownRowsPage,
+  ownRowsFile,
+  ownJobProgress,
   errorsFile('failed', 'errors'),
   errorsFile('skipped', 'skipped'),
 ];

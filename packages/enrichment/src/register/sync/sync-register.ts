@@ -123,7 +123,11 @@ async function trySync(
   });
   try {
     const synced = new SyncedSource({
-      ...{ settings, source, finder, site, signal },
+      settings,
+      source,
+      finder,
+      site,
+      signal,
       onDownload: (bytes, total) => request.onDownload(source, bytes, total),
       onImport: (progress) => request.onImport(source, progress),
     });

@@ -116,7 +116,9 @@ async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): P
 async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Promise<Start> {
   const requestedUrls: URL[] = [];
   const ended = (state: SiteState, faults: readonly string[]): Start => ({
-    ...{ state, faults, requestedUrls },
+    state,
+    faults,
+    requestedUrls,
     followed: null,
     read: null,
   });

@@ -30,8 +30,8 @@ function cutAt(text: string, maxLength: number): string {
 const FOLDED_AT_ONCE = 4_096;
 
 /**
- * The text for the search of values: compatibility forms (full-width digits, `№`) and dashes folded. A letter
- * may fold to eighteen, so only as much is folded as fits.
+ * The text for the search of values: compatibility forms (full-width digits, `№`) and dashes are folded. A
+ * letter may fold to eighteen, so only as much is folded as fits.
  */
 export function foldedText(text: string, maxLength: number): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, maxLength);
