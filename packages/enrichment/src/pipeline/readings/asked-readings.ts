@@ -14,6 +14,8 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set(['rewriting', 'second_re
 
 /** A reading that rows asked for. */
 interface RequestedReading extends ReadingName {
+  /** Its name as text (`nameOf`). */
+  readonly name: string;
   /** The reading. Undefined: it is not looked up yet; null: none is kept. */
   reading: ReadReading<ReadingKind> | null | undefined;
 }
@@ -45,7 +47,7 @@ export class AskedReadings {
       const name = nameOf(named);
       let one = this.byName.get(name);
       if (one === undefined) {
-        one = { ...named, reading: undefined };
+        one = { ...named, name, reading: undefined };
         this.byName.set(name, one);
         this.notLookedUp.push(one);
       }
@@ -83,7 +85,7 @@ export class AskedReadings {
     if (requested.length === 0) return false;
     this.notLookedUp = [];
     const found = await this.readings.kept(requested, this.since);
-    for (const one of requested) one.reading = found.get(nameOf(one)) ?? null;
+    for (const one of requested) one.reading = found.get(one.name) ?? null;
     return found.size > 0;
   };
 }
