@@ -19,8 +19,9 @@ afterAll(() => register.remove());
 describe('while the read models are out of reach', () => {
   it.each(EVERY_OPERATION)('$id answers 503 and when to come back, then as before', async (operation) => {
     const models = world.stores.readModels;
-    const away = (): Promise<never> => Promise.reject(new StoreUnavailableError('out of reach'));
-    Object.assign(models, { get: away, getMany: away, range: away, checkpoint: away, checkpoints: away });
+    const reads = ['get', 'getMany', 'range', 'checkpoint', 'checkpoints'] as const;
+    for (const read of reads)
+      jest.spyOn(models, read).mockRejectedValue(new StoreUnavailableError('out of reach'));
     try {
       const reply = await eventually('the refusal', async () => {
         const answer = await ask(world, operation, job, key);
@@ -32,9 +33,7 @@ describe('while the read models are out of reach', () => {
       });
       expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
     } finally {
-      // What was put in their place is dropped; the methods of the class show again.
-      for (const name of ['get', 'getMany', 'range', 'checkpoint', 'checkpoints'])
-        Reflect.deleteProperty(models, name);
+      jest.restoreAllMocks();
     }
     const again = await eventually('the answer', async () => {
       const answer = await ask(world, operation, job, key);
