@@ -56,31 +56,31 @@ export function financialsValue(
 /** Lists the withheld figures that their own document contradicts, each with the evidence against it. */
 export function contradictedIn(series: readonly ReadAccounts[]) {
   const withheldFigures = periodsOf(series).flatMap(({ end, withheld }) =>
-    withheld.flatMap(({ field, by: [first], contradicted_by: against }) =>
-      against === undefined ? [] : [{ of: { period_end: end, field }, first, against }],
+    withheld.flatMap(({ field, by: [source], contradicted_by: evidence }) =>
+      evidence === undefined ? [] : [{ figure: { period_end: end, field }, source, evidence }],
     ),
   );
-  const contradicted = withheldFigures.map(({ of: figure, against }) => ({ ...figure, ...against }));
-  const filed = withheldFigures.flatMap(({ of: figure, first, against }) =>
-    'by' in against && first !== undefined
-      ? [{ ...figure, concept: first.concept, printed: first.printed }]
+  const contradicted = withheldFigures.map(({ figure, evidence }) => ({ ...figure, ...evidence }));
+  const filed = withheldFigures.flatMap(({ figure, source, evidence }) =>
+    'by' in evidence && source !== undefined
+      ? [{ ...figure, concept: source.concept, printed: source.printed }]
       : [],
   );
   return contradicted.length === 0 ? {} : { contradicted, ...(filed.length > 0 && { filed }) };
 }
 
-/** If one in three tagged figures is withheld as contradicted, the rest is in doubt, too (Blocks 5.10). */
-const DOUBTFUL = 3;
-const OF_SHEET: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
+/** A balance sheet is in doubt if one in three of its tagged figures is withheld as false (Blocks 5.10). */
+const DOUBTFUL_ONE_IN = 3;
+const SHEET_FIELDS: readonly FigureKey[] = FIGURES.slice(FIGURES.indexOf('fixed_assets'));
 
 /** Tells whether a third or more of a balance sheet is withheld as contradicted. */
 const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
-  const stated = OF_SHEET.filter((field) => figures[field]?.by != null).length;
+  const stated = SHEET_FIELDS.filter((field) => figures[field]?.by != null).length;
   const withheldCount = withheld.filter(
     ({ field, contradicted_by, reason }) =>
-      OF_SHEET.includes(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
+      SHEET_FIELDS.includes(field) && (contradicted_by !== undefined || reason === 'filed_value_implausible'),
   ).length;
-  return withheldCount > 0 && DOUBTFUL * withheldCount >= stated + withheldCount;
+  return withheldCount > 0 && DOUBTFUL_ONE_IN * withheldCount >= stated + withheldCount;
 };
 
 /**
@@ -90,8 +90,8 @@ const isDoubtful = ({ figures, withheld }: AccountsPeriod): boolean => {
 export const isInDoubt = (series: readonly [ReadAccounts, ...ReadAccounts[]]): boolean =>
   series[0].contradicts !== undefined || periodsOf(series).some(isDoubtful);
 
-/** The advisories of the newest accounts of a series, which has one scope and is newest first. */
-export function aboutAccounts(series: readonly [ReadAccounts, ...ReadAccounts[]], { company }: FilingFacts) {
+/** Tells which advisories the newest accounts have. The series has one scope and is newest first. */
+export function advisoriesIn(series: readonly [ReadAccounts, ...ReadAccounts[]], { company }: FilingFacts) {
   const [newest] = series;
   const ownPeriod = newest.periods.find(({ end }) => end === newest.document.made_up_to);
   return {
@@ -102,7 +102,7 @@ export function aboutAccounts(series: readonly [ReadAccounts, ...ReadAccounts[]]
   };
 }
 
-/** Null: no headcount is stated, or the stated value can't be a number of people. */
+/** The stated headcount and that of the year before; null: the document states none. */
 function headcountValue(
   { employees: { now, before }, document }: ReadAccounts,
   read_by: AboutDocument['read_by'],
@@ -139,19 +139,19 @@ export function headcountAnswer<S, const R extends ReasonCode>(
   const { now } = record.employees;
   if (now === null)
     return { status: 'not_found', reason: missingReason, ...from, detail: detailIfMissing } as const;
-  const where = { ...from, as_of: now.end };
+  const provenance = { ...from, as_of: now.end };
   const value = isImplausibleHeadcount(record) ? null : headcountValue(record, read_by);
   if (value === null) {
     const filed = { concept: now.by.concept, printed: now.by.printed };
     const reason = 'filed_value_implausible';
-    return { status: 'not_found', reason, ...where, detail: { ...detailIfMissing, filed } } as const;
+    return { status: 'not_found', reason, ...provenance, detail: { ...detailIfMissing, filed } } as const;
   }
   const advisories = record.dormant === true ? (['dormant_company'] as const) : [];
-  return { status: 'available', value, ...where, ...certainty, advisories, detail } as const;
+  return { status: 'available', value, ...provenance, ...certainty, advisories, detail } as const;
 }
 
 /** Tells whether a headcount is unsure: only a sentence of the page states it, or it may be a group's. */
-export const isUnsureOfPeople = (now: Headcount | null): boolean =>
+export const isHeadcountUnsure = (now: Headcount | null): boolean =>
   now?.scope !== 'company' || now.by.context === OF_PAGE;
 
 /** Below this confidence a value that was read from pages is flagged (Blocks 4.21). */
@@ -169,12 +169,12 @@ export function certaintyOf({ reading }: LiveAccounts, scope: Scope, figureKind:
   const isOfGroup = scope !== 'company';
   const { now } = reading.record.employees;
   if (reading.read_by === 'ixbrl')
-    return { flagged_for_review: figureKind === 'people' ? isUnsureOfPeople(now) : isOfGroup };
+    return { flagged_for_review: figureKind === 'people' ? isHeadcountUnsure(now) : isOfGroup };
   const confidence = figureKind === 'figures' ? reading.confidence : reading.headcount_confidence;
   return { confidence, flagged_for_review: isOfGroup || confidence < FLAGGED_BELOW };
 }
 
-/** Describes how a document without tags was read, and what the document replaced. */
+/** Describes which accounts the document replaced and, for a document without tags, how it was read. */
 export function liveDetail({ reading, filing }: LiveAccounts) {
   const { record } = reading;
   const amended = amendmentOf({

@@ -1,4 +1,4 @@
-/** Finds what the register says of a company's accounts: those filed, and why none is read (Blocks 4.15). */
+/** Finds the accounts that a company filed by the register, and why none can be read (Blocks 4.15). */
 import { areAccountsOverdue, neverFiledAccounts } from '../../sources/companies/accounts-category.js';
 import type { UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
@@ -33,7 +33,7 @@ function inHistory(filings: FilingFacts['filings']) {
 export const filedOn = (filings: FilingFacts['filings'], made_up_to: IsoDate): IsoDate | null =>
   inHistory(filings).find((filed) => filed.made_up_to === made_up_to)?.filed_on ?? null;
 
-/** The newest day to which accounts are made up, by the editions; null: none is known. */
+/** The newest day to which the company made up accounts, by the editions; null: none is known. */
 export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null {
   const days = inHistory(filings).map(({ made_up_to }) => made_up_to);
   const last = company.record?.accounts.last_made_up_on;
@@ -41,7 +41,7 @@ export function knownMadeUpTo({ company, filings }: FilingFacts): IsoDate | null
 }
 
 /** Tells whether accounts newer than the held ones were filed. */
-export const newerFiled = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
+export const hasFiledNewer = (facts: FilingFacts, made_up_to: IsoDate): boolean =>
   (knownMadeUpTo(facts) ?? '') > made_up_to;
 
 /** The reason why a company that never filed accounts has none, as of that day. */
@@ -73,8 +73,10 @@ export function whyNoAccounts({ company, filings }: FilingFacts, { unread }: Hel
 
 function whyUnread({ why, other_company, document }: UnreadAccounts) {
   if (why === 'pdf') return { reason: 'accounts_not_machine_readable' } as const;
-  const named = other_company !== undefined && { detail: { document: { ...document }, other_company } };
-  const isTold = why === 'impossible_dates' || why === 'undeclared_prefix' || why === 'other_name';
-  const documentDetail = isTold && { detail: { document: { ...document, why } } };
-  return { reason: 'accounts_unreadable', ...named, ...documentDetail } as const;
+  const otherDetail = other_company !== undefined && {
+    detail: { document: { ...document }, other_company },
+  };
+  const isReasonShown = why === 'impossible_dates' || why === 'undeclared_prefix' || why === 'other_name';
+  const reasonDetail = isReasonShown && { detail: { document: { ...document, why } } };
+  return { reason: 'accounts_unreadable', ...otherDetail, ...reasonDetail } as const;
 }

@@ -1,4 +1,4 @@
-/** Shapes and codes that the filed and the live accounts blocks share. */
+/** Defines value shapes and reasons that the filed and the live accounts blocks share. */
 import { z } from 'zod';
 import { FIGURES } from '../../filed-accounts/accounts-record.js';
 import { count, isoDate, money, period, text, withheld } from '../runner/value-types.js';

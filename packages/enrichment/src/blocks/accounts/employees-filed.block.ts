@@ -1,7 +1,7 @@
 import { defineBlock } from '../runner/define-block.js';
 import { whyNoAccounts } from './accounts-filed.js';
 import { FILED_NOT_READ, HEADCOUNT_DETAILS, filedHeadcount } from './accounts-values.js';
-import { headcountAnswer, isUnsureOfPeople } from './accounts-answer.js';
+import { headcountAnswer, isHeadcountUnsure } from './accounts-answer.js';
 import { amendmentOf, heldAccounts } from '../../sources/accounts/standing-accounts.js';
 
 const SOURCE = 'company_register_accounts';
@@ -32,7 +32,7 @@ export default defineBlock({
     read_by: 'ixbrl',
     from: { ...from, as_of: document.made_up_to },
     missingReason: 'no_headcount_on_file',
-    certainty: { flagged_for_review: isUnsureOfPeople(employees.now) },
+    certainty: { flagged_for_review: isHeadcountUnsure(employees.now) },
     detail: amendmentOf(newest),
     detailIfMissing: { document: { ...document } },
   });

@@ -40,25 +40,25 @@ const UNSURE_OF_BANKS: Readonly<Partial<Record<FigureKey, ReasonCode>>> = {
   operating_profit: 'bank_profit_line_unconfirmed',
 };
 
-export function servedPeriod(period: AccountsPeriod, bank: boolean) {
+export function servedPeriod(period: AccountsPeriod, isOfBank: boolean) {
   const { figures } = period;
-  const unsure = (field: FigureKey): ReasonCode | null =>
-    bank && figures[field] !== undefined ? (UNSURE_OF_BANKS[field] ?? null) : null;
+  const doubt = (field: FigureKey): ReasonCode | null =>
+    isOfBank && figures[field] !== undefined ? (UNSURE_OF_BANKS[field] ?? null) : null;
   const withheld = FIGURES.flatMap((field) => {
-    const reason = unsure(field) ?? period.withheld.find((figure) => figure.field === field)?.reason ?? null;
+    const reason = doubt(field) ?? period.withheld.find((figure) => figure.field === field)?.reason ?? null;
     return reason === null ? [] : [{ field, reason }];
   });
-  const served = (field: FigureKey) => (unsure(field) === null ? figures[field] : undefined);
+  const servedFigure = (field: FigureKey) => (doubt(field) === null ? figures[field] : undefined);
   return {
     period: periodOf(period),
     figures: Object.fromEntries(
       FIGURES.map((field) => {
-        const figure = served(field);
+        const figure = servedFigure(field);
         return [field, figure === undefined ? null : { amount: figure.amount, currency: figure.currency }];
       }),
     ) as Record<FigureKey, { amount: string; currency: string } | null>,
     derived_figures: FIGURES.flatMap((field) => {
-      const from = served(field)?.from;
+      const from = servedFigure(field)?.from;
       return from === undefined ? [] : [{ field, from: [...from] }];
     }),
     withheld,
@@ -75,10 +75,10 @@ function isPrintedAs({ amount }: Figure, { by }: WithheldFigure): boolean {
 }
 
 /** Adds figures whose only doubt is their scale, if the comparatives of later accounts confirm them. */
-function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): AccountsPeriod {
-  const settled = period.withheld.flatMap((withheldFigure): [FigureKey, Figure][] => {
+function confirmedBy(comparative: AccountsPeriod | undefined, period: AccountsPeriod): AccountsPeriod {
+  const confirmed = period.withheld.flatMap((withheldFigure): [FigureKey, Figure][] => {
     const { field, contradicted_by } = withheldFigure;
-    const figure = later?.figures[field];
+    const figure = comparative?.figures[field];
     const isScale = contradicted_by !== undefined && 'by' in contradicted_by;
     return figure !== undefined &&
       isScale &&
@@ -87,8 +87,8 @@ function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): A
       ? [[field, figure]]
       : [];
   });
-  if (settled.length === 0) return period;
-  const figures = new Map(settled);
+  if (confirmed.length === 0) return period;
+  const figures = new Map(confirmed);
   return {
     ...period,
     figures: { ...period.figures, ...Object.fromEntries(figures) },
@@ -96,23 +96,23 @@ function settledBy(later: AccountsPeriod | undefined, period: AccountsPeriod): A
   };
 }
 
-/** The periods, newest first, each as its own accounts state it, else as later accounts compare with it. */
-export function periodsOf(standing: readonly ReadAccounts[]): AccountsPeriod[] {
-  const foundComparatives: AccountsPeriod[] = [];
+/** The periods, newest first, as their own accounts state them, else as comparatives of later accounts. */
+export function periodsOf(series: readonly ReadAccounts[]): AccountsPeriod[] {
+  const periods: AccountsPeriod[] = [];
   const add = (period: AccountsPeriod): void => {
-    if (!foundComparatives.some(({ end }) => isSameEnd(end, period.end))) foundComparatives.push(period);
+    if (!periods.some(({ end }) => isSameEnd(end, period.end))) periods.push(period);
   };
   const isOwn = ({ document }: ReadAccounts, { end }: AccountsPeriod): boolean => end === document.made_up_to;
-  for (const own of [true, false])
-    for (const accounts of standing)
-      for (const period of accounts.periods) if (isOwn(accounts, period) === own) add(period);
-  const comparatives = standing.flatMap((accounts) =>
+  for (const takesOwn of [true, false])
+    for (const accounts of series)
+      for (const period of accounts.periods) if (isOwn(accounts, period) === takesOwn) add(period);
+  const comparatives = series.flatMap((accounts) =>
     accounts.periods.filter((period) => !isOwn(accounts, period)),
   );
-  const later = ({ end }: AccountsPeriod): AccountsPeriod | undefined =>
+  const comparativeFor = ({ end }: AccountsPeriod): AccountsPeriod | undefined =>
     comparatives.find((period) => isSameEnd(period.end, end));
-  return foundComparatives
-    .map((period) => settledBy(later(period), period))
+  return periods
+    .map((period) => confirmedBy(comparativeFor(period), period))
     .sort((a, b) => (a.end < b.end ? 1 : -1))
     .slice(0, MAX_PERIODS);
 }
@@ -152,15 +152,15 @@ const dayIn = (year: number, month: number, day: number): IsoDate => {
 
 /** Tells whether the period is not about a year long, or ends off the company's accounting reference day. */
 export function isOffReferenceDate(
-  year: Pick<AccountsPeriod, 'start' | 'end'>,
+  period: Pick<AccountsPeriod, 'start' | 'end'>,
   reference: { readonly reference_day: number | null; readonly reference_month: number | null } | null,
 ): boolean {
-  const { start, end } = year;
-  if (start !== null && !isAboutAYear(year)) return true;
+  const { start, end } = period;
+  if (start !== null && !isAboutAYear(period)) return true;
   const { reference_day: day, reference_month: month } = reference ?? {};
   if (day == null || month == null) return false;
-  const ends = Number(end.slice(0, 4));
-  return [ends - 1, ends, ends + 1].every(
-    (near) => Math.abs(daysBetween(dayIn(near, month, day), end)) > MAX_DAYS_OFF,
+  const endYear = Number(end.slice(0, 4));
+  return [endYear - 1, endYear, endYear + 1].every(
+    (year) => Math.abs(daysBetween(dayIn(year, month, day), end)) > MAX_DAYS_OFF,
   );
 }

@@ -1,8 +1,8 @@
 import { WITHHELD_WHEN_READ, type ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { defineBlock } from '../runner/define-block.js';
-import { filedOn, newerFiled, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
+import { filedOn, hasFiledNewer, whyNoAccounts, type FilingFacts } from './accounts-filed.js';
 import { FIGURE_DETAILS, FILED_NOT_READ, financials } from './accounts-values.js';
-import { aboutAccounts, contradictedIn, financialsValue, isInDoubt } from './accounts-answer.js';
+import { advisoriesIn, contradictedIn, financialsValue, isInDoubt } from './accounts-answer.js';
 import {
   amendmentOf,
   heldAccounts,
@@ -22,8 +22,8 @@ type Series = readonly [ReadAccounts, ...ReadAccounts[]];
 
 function advisoriesOf(facts: FilingFacts, series: Series): (typeof ADVISORIES)[number][] {
   const applies: Readonly<Record<(typeof ADVISORIES)[number], boolean>> = {
-    ...aboutAccounts(series, facts),
-    financials_in_live_filing_only: newerFiled(facts, series[0].document.made_up_to),
+    ...advisoriesIn(series, facts),
+    financials_in_live_filing_only: hasFiledNewer(facts, series[0].document.made_up_to),
   };
   return ADVISORIES.filter((advisory) => applies[advisory]);
 }

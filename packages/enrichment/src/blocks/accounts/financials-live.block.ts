@@ -3,7 +3,7 @@ import type { Facts, WhyMissing } from '../runner/facts.js';
 import { defineBlock } from '../runner/define-block.js';
 import { FIGURE_DETAILS, LIVE_NOT_READ, financials } from './accounts-values.js';
 import {
-  aboutAccounts,
+  advisoriesIn,
   contradictedIn,
   financialsValue,
   isInDoubt,
@@ -22,7 +22,7 @@ const ADVISORIES = [
 ] as const;
 
 /** The accounts of earlier years on file, with which the live accounts' comparatives are compared. */
-function heldBefore(newest: ReadAccounts, accounts: Facts['accounts'] | WhyMissing): ReadAccounts[] {
+function earlierAccounts(newest: ReadAccounts, accounts: Facts['accounts'] | WhyMissing): ReadAccounts[] {
   if (typeof accounts === 'string') return [];
   return heldAccounts(accounts.record)
     .read.map(({ record }) => record)
@@ -58,7 +58,7 @@ export default defineBlock({
   }
   const { filed_on } = filing;
   const value = financialsValue([newest], facts, { filed_on, read_by: reading.read_by });
-  const applies = aboutAccounts([newest, ...heldBefore(newest, facts.accounts)], facts);
+  const applies = advisoriesIn([newest, ...earlierAccounts(newest, facts.accounts)], facts);
   const { flagged_for_review, ...confidence } = certaintyOf(live, newest.scope, 'figures');
   return {
     status: 'available',

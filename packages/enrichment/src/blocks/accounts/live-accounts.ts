@@ -46,7 +46,7 @@ function readAccountsFiling(item: JsonObject): FilingItem | null {
   return { key: read.key, data: read.data, filing };
 }
 
-/** The newest filing, and the earlier documents of the same day. */
+/** The newest accounts, and the ids of the earlier documents that are made up to the same day. */
 export interface NewestAccounts extends AccountsFiling {
   readonly replaces: readonly string[];
 }
@@ -107,9 +107,9 @@ type LiveOutcome<T> = { readonly status: 'pending' } | NoLiveAccounts | T;
 
 const PENDING = { status: 'pending' } as const;
 
-const notRead = (reason: ReasonCode, otherwise: NoLiveAccounts['reason']): NoLiveAccounts => ({
+const notRead = (reason: ReasonCode, otherReason: NoLiveAccounts['reason']): NoLiveAccounts => ({
   status: 'not_found',
-  reason: LIVE_NOT_READ.find((known) => known === reason) ?? otherwise,
+  reason: LIVE_NOT_READ.find((code) => code === reason) ?? otherReason,
 });
 
 const provenanceOf = (checked: ReadingFreshness): Provenance => ({
@@ -123,28 +123,28 @@ interface Listed {
   readonly newest: NewestAccounts | null;
 }
 
-function listed(state: ReadingState<'register_answer'>, company: CompanyRecord): LiveOutcome<Listed> {
+function listOutcome(state: ReadingState<'register_answer'>, company: CompanyRecord): LiveOutcome<Listed> {
   if (state.status === 'wanted') return PENDING;
   if (state.status === 'not_read') return notRead(state.reason, 'not_available_yet');
   return { status: 'listed', list: state, newest: newestAccounts(state, company.number) };
 }
 
-/** Reads the register's list. Asks again if the kept list is older than what the editions know. */
+/** Reads the register's list. Asks again if the editions know newer accounts than the cached list. */
 function filingsOf(company: CompanyRecord, facts: LiveFacts): LiveOutcome<Listed> {
   const { readings } = facts;
   const key = `${company.number}/accounts-filings`;
-  const first = listed(readings.register_answer(key), company);
+  const first = listOutcome(readings.register_answer(key), company);
   if (first.status !== 'listed' || first.list.checked.checked_live) return first;
   const madeUpTo = knownMadeUpTo(facts);
   if (madeUpTo === null) return first;
   if ((first.newest?.made_up_to ?? '') >= madeUpTo) return first;
-  const again = listed(readings.register_answer(`${key}/${madeUpTo}`), company);
+  const again = listOutcome(readings.register_answer(`${key}/${madeUpTo}`), company);
   return again.status === 'not_found' && again.reason === 'not_available_yet'
     ? { ...again, reason: 'no_accounts_reading_on_file' }
     : again;
 }
 
-/** The document as data. A document without data is read from its pages, if PDF may be read. */
+/** Reads the document as data, or from its pages if it has no data and `read_accounts_pdf` is set. */
 function documentOf(key: string, { readings, options }: LiveFacts): ReadingState<'document'> {
   const data = readings.document(key);
   const mayReadPages =
@@ -169,24 +169,24 @@ function whyUnread(
   };
 }
 
-/** The answer for an unread document. Pages without text can be read only by a recogniser (Blocks 3.3). */
+/** The answer for an unread document. Pages without text need text recognition (Blocks 3.3). */
 const notReadDocument = (reason: ReasonCode): NoLiveAccounts => ({
   ...notRead(reason, 'no_accounts_reading_on_file'),
   ...(reason === 'accounts_not_machine_readable' && { detail: { pdf_reading: 'text_only' } }),
 });
 
-/** The freshness of the older of two readings. */
-const bothChecked = (first: ReadingFreshness, other: ReadingFreshness): ReadingFreshness => ({
-  checked_live: first.checked_live && other.checked_live,
-  checked_at: first.checked_at < other.checked_at ? first.checked_at : other.checked_at,
+/** Combines the freshness of two readings: live only if both are, with the older time. */
+const combinedFreshness = (a: ReadingFreshness, b: ReadingFreshness): ReadingFreshness => ({
+  checked_live: a.checked_live && b.checked_live,
+  checked_at: a.checked_at < b.checked_at ? a.checked_at : b.checked_at,
 });
 
-function noneListed(company: CompanyRecord, { list: { reading, checked } }: Listed): NoLiveAccounts {
+function noAccountsListed(company: CompanyRecord, { list: { reading, checked } }: Listed): NoLiveAccounts {
   const { fetched_on } = reading;
-  const neverFiledBefore = company.accounts.last_made_up_on === null;
+  const hasNeverFiled = company.accounts.last_made_up_on === null;
   return {
     status: 'not_found',
-    reason: neverFiledBefore ? reasonNeverFiled(company, fetched_on) : 'accounts_read_failed',
+    reason: hasNeverFiled ? reasonNeverFiled(company, fetched_on) : 'accounts_read_failed',
     ...provenanceOf(checked),
     as_of: fetched_on,
   };
@@ -203,7 +203,7 @@ export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   const filings = filingsOf(company, facts);
   if (filings.status !== 'listed') return filings;
   const { newest: filing, list } = filings;
-  if (filing === null) return noneListed(company, filings);
+  if (filing === null) return noAccountsListed(company, filings);
   const { document_id, made_up_to, filed_on } = filing;
   if (document_id === null) {
     const detail = { document: { made_up_to, filed_on, document_id, why: 'missing' } };
@@ -215,5 +215,5 @@ export function liveAccounts(facts: LiveFacts): LiveOutcome<LiveAccounts> {
   if (document.status === 'not_read') return notReadDocument(document.reason);
   const { reading, checked } = document;
   if (reading.status === 'unread') return whyUnread(reading, checked, filing);
-  return { status: 'read', reading, filing, ...provenanceOf(bothChecked(list.checked, checked)) };
+  return { status: 'read', reading, filing, ...provenanceOf(combinedFreshness(list.checked, checked)) };
 }

@@ -130,8 +130,8 @@ function costOf(
   { priceOf }: CatalogueFigures,
   block: BlockKey,
 ): Pick<CatalogueBlock, 'unit_price' | 'currency'> {
-  const agreed = priceOf(block);
-  return agreed === null ? {} : { unit_price: agreed.price, currency: agreed.currency };
+  const agreedPrice = priceOf(block);
+  return agreedPrice === null ? {} : { unit_price: agreedPrice.price, currency: agreedPrice.currency };
 }
 
 const blockOf = (block: BlockDefinition, figures: CatalogueFigures): CatalogueBlock => ({

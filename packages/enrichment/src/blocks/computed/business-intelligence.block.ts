@@ -13,13 +13,13 @@ import { oldestOf } from '../runner/oldest-of.js';
 import { drawnFrom, isAbsent, isTooOld, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
 import { intelligenceItem } from './sentences/intelligence-item.js';
-import { statementAnswersOf, availableOf, intelligenceOf, ofStatus } from './sentences/intelligence-items.js';
+import { statementAnswersOf, availableOf, intelligenceOf, statusOf } from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
 
-/** Blocks 4.36. */
+/** The least number of available blocks; a warning of the register counts as one (Blocks 4.36). */
 const LEAST_BLOCKS = 3;
 
-/** The answer, unless its figures are too old: they say nothing about how the company grew or stood. */
+/** The answer, unless its figures are too old to describe the company. */
 const unlessTooOld = <V>(filed: FinalAnswer<V>, registerDay: IsoDate): FinalAnswer<V> =>
   filed.status === 'available' && isTooOld(filed.as_of, registerDay)
     ? { status: 'not_found', reason: 'no_financials_on_file' }
@@ -52,18 +52,18 @@ export default defineBlock({
   }),
 })(({ company: { record, as_of }, blocks }) => {
   // Warnings of the register come first, whatever their day.
-  const status = ofStatus(blocks.company_identity, record);
-  const enough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
-  const recent = {
+  const status = statusOf(blocks.company_identity, record);
+  const hasEnough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
+  const recentAnswers = {
     ...blocks,
     financials_filed: unlessTooOld(blocks.financials_filed, as_of),
     employees_filed: unlessTooOld(blocks.employees_filed, as_of),
   };
-  const items = enough ? status.concat(intelligenceOf(recent)) : [];
+  const items = hasEnough ? status.concat(intelligenceOf(recentAnswers)) : [];
   if (items.length === 0) {
     const answers = statementAnswersOf(blocks);
-    const decided = oldestOf(enough ? answers : answers.filter(isAbsent));
-    return notComputed(decided ?? { as_of }, 'no_business_intelligence_on_file');
+    const decidingAnswer = oldestOf(hasEnough ? answers : answers.filter(isAbsent));
+    return notComputed(decidingAnswer ?? { as_of }, 'no_business_intelligence_on_file');
   }
   return {
     status: 'available',

@@ -29,8 +29,8 @@ import {
   workforceSentence,
 } from './sentences/summary-sentences.js';
 
-/** Blocks that a sentence is drawn from beside the one on the company's identity. */
-const DRAWN_FROM = [
+/** Blocks that sentences are made from, apart from `company_identity`. */
+const SENTENCE_BLOCKS = [
   'registered_address',
   'controllers',
   'officers',
@@ -90,9 +90,9 @@ export default defineBlock({
   // A warning of the register is served even if nothing else is known.
   if (status === null && annotation === null && areOfOneBlock(templateSentences)) {
     const nature = blocks.nature_of_business;
-    const another = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
-    if (another) return notComputed(nature, nature.reason);
-    const answers: readonly FinalAnswer[] = DRAWN_FROM.map((key) => blocks[key]);
+    const isAnother = nature.status === 'not_found' && nature.reason === 'site_describes_another_company';
+    if (isAnother) return notComputed(nature, nature.reason);
+    const answers: readonly FinalAnswer[] = SENTENCE_BLOCKS.map((key) => blocks[key]);
     return notComputed(oldestOf(answers.filter(isAbsent)) ?? { as_of }, 'no_summary_on_file');
   }
   const written = writtenSummary(templateSentences, request.few_rows === true ? readings.rewriting : null);

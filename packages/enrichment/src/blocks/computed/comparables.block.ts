@@ -20,8 +20,8 @@ import { countryName, regionName } from '../../sources/postcodes/postcode-record
 const MAX_PEERS = 20;
 const FEW_PEERS = 2;
 
-/** Tells whether a peer is of the company's group: the group has the peer, or the company at its top. */
-const isOf = (group: ReadonlySet<string>, { number, top }: Peer): boolean =>
+/** Tells whether the company's group has the peer, or the company at the top of the peer's own group. */
+const isInGroup = (group: ReadonlySet<string>, { number, top }: Peer): boolean =>
   group.has(number) || group.has(top);
 
 const placeName = (code: string | null): string | null =>
@@ -59,15 +59,15 @@ export default defineBlock({
 })(({ company, peers, blocks }) => {
   if (typeof peers === 'string') return { status: 'not_found', reason: 'peer_search_unavailable' };
   const { as_of, freshness } = oldestOf([company, peers]) ?? peers;
-  const none = notComputed({ as_of, freshness }, 'no_comparables_found');
-  if (peers.record === null || company.record === null) return none;
+  const notFound = notComputed({ as_of, freshness }, 'no_comparables_found');
+  if (peers.record === null || company.record === null) return notFound;
   const group = companiesOfGroup(company.record.number, blocks.ultimate_owner, blocks.subsidiaries);
   const { company: profile, considered } = peers.record;
   const ranked = rankedPeers(
     profile,
-    peers.record.peers.filter((peer) => !isOf(group, peer)),
+    peers.record.peers.filter((peer) => !isInGroup(group, peer)),
   );
-  if (ranked.length === 0) return none;
+  if (ranked.length === 0) return notFound;
   return {
     status: 'available',
     value: {

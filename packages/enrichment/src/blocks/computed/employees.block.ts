@@ -28,12 +28,12 @@ interface Workforce {
   readonly scope: 'company' | 'group' | 'unknown';
   readonly confidence: number;
   /** True if the block that gives the number is flagged for review. */
-  readonly flagged?: boolean;
+  readonly isFlagged?: boolean;
   /** The inputs of the number, the deciding one first. */
   readonly inputs: readonly Input[];
 }
 
-/** Sizes as the service prints them. `Not Provided` has no band. */
+/** Bands by the employer size that the pay gap service prints. `Not Provided` has no band. */
 const PAY_GAP_BANDS: Readonly<Record<string, EmployeeBand>> = payGapBands;
 const FILED_CONFIDENCE = 0.95;
 const PAY_GAP_CONFIDENCE = 0.85;
@@ -50,14 +50,14 @@ function bandsApart(a: { readonly band: EmployeeBand }, b: { readonly band: Empl
 /** The last filed headcount. It is recent if its period ended within 24 months before the edition's day. */
 function filedWorkforce(
   filed: AnswerOf<typeof employeesFiled>,
-  heldTo: IsoDate,
+  asOf: IsoDate,
 ): (Workforce & { readonly isRecent: boolean }) | null {
   if (filed.status !== 'available') return null;
   const { headcount, scope, period } = filed.value;
   const band = EMPLOYEE_BANDS[bandIndexOf(headcount)];
   if (band === undefined) return null;
   const { end } = period;
-  const years = wholeYears(end, heldTo);
+  const years = wholeYears(end, asOf);
   return {
     headcount,
     band,
@@ -66,12 +66,12 @@ function filedWorkforce(
     as_of: end,
     scope,
     confidence: FILED_CONFIDENCE,
-    flagged: filed.flagged_for_review === true,
+    isFlagged: filed.flagged_for_review === true,
     inputs: [
       { block: 'employees_filed', field: 'headcount', source: filed.source, as_of: end, value: headcount },
     ],
     isRecent:
-      years === null || years < RECENT_YEARS || (years === RECENT_YEARS && end.slice(5) === heldTo.slice(5)),
+      years === null || years < RECENT_YEARS || (years === RECENT_YEARS && end.slice(5) === asOf.slice(5)),
   };
 }
 
@@ -153,14 +153,14 @@ function modelledWorkforce(
 /** The maximum number of bands between two sources that agree. */
 const MAX_BANDS_APART = 2;
 
-function available(best: Workforce, others: readonly Workforce[]) {
-  const { headcount, band: foundBand, basis, at, scope, confidence, flagged = false } = best;
+function availableAnswer(best: Workforce, others: readonly Workforce[]) {
+  const { headcount, band: bestBand, basis, at, scope, confidence, isFlagged = false } = best;
   const disagree = others.length > 0;
   return {
     status: 'available',
     value: {
       headcount,
-      band: { ...foundBand },
+      band: { ...bestBand },
       basis,
       at,
       scope,
@@ -170,7 +170,7 @@ function available(best: Workforce, others: readonly Workforce[]) {
     source: 'service_model',
     as_of: best.as_of,
     confidence,
-    flagged_for_review: flagged || disagree || scope !== 'company',
+    flagged_for_review: isFlagged || disagree || scope !== 'company',
     advisories: disagree ? (['sources_disagree'] as const) : [],
   } as const;
 }
@@ -220,26 +220,26 @@ export default defineBlock({
   if (best !== null) {
     const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MAX_BANDS_APART;
     // Old filed figures contradict a model that is far from them.
-    const old =
+    const contradicting =
       best === modelled && filed !== null && bandsApart(filed, modelled) > MAX_BANDS_APART ? [filed] : [];
-    return available(best, disagree ? [reported] : old);
+    return availableAnswer(best, disagree ? [reported] : contradicting);
   }
   const heldFacts = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
   const consultedFacts = heldFacts.filter(({ part, record }) => !part || record !== null);
   // For accounts, take source and day from `employees_filed`, which knows the deciding document.
-  const loaded = oldestOf(
+  const oldest = oldestOf(
     consultedFacts.map((fact) => (fact === accounts ? { ...fact, ...filedAnswer } : fact)),
   );
   if (accounts === 'source_unavailable' || pay_gap === 'source_unavailable')
     return { status: 'not_found', reason: 'source_unavailable' };
-  // A part that lacks the company proves nothing: parts don't hold everybody.
-  if (loaded === null)
+  // A partial edition without the company proves nothing, because it doesn't hold every company.
+  if (oldest === null)
     return { status: 'not_found', reason: heldFacts.length > 0 ? 'not_looked_up' : 'not_available_yet' };
-  // The filed figures are too old, or can't be a headcount.
-  const evidence =
+  // There is a filed figure, but it is too old or can't be a headcount.
+  const hasFiledFigure =
     filed !== null ||
     (filedAnswer.status === 'not_found' && filedAnswer.reason === 'filed_value_implausible');
-  return evidence
+  return hasFiledFigure
     ? notComputed(filedAnswer, 'no_employee_estimate_on_file')
-    : notComputed({ as_of: loaded.as_of, freshness: loaded.freshness }, 'no_employee_figures_on_file');
+    : notComputed({ as_of: oldest.as_of, freshness: oldest.freshness }, 'no_employee_figures_on_file');
 });

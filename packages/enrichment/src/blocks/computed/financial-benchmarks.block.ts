@@ -31,10 +31,10 @@ function inputOf({ field, end, value }: RatioInput) {
   return inputOfAnswer(block, { source: 'company_register_accounts', as_of: end })(field, value);
 }
 
-/** A ratio beside those of the cohort without the company; null where too few peers have it. */
+/** Compares a ratio with those of the cohort without the company; null where too few peers have it. */
 function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, ownFigures: Measures | null) {
-  const all = distributions[key];
-  const peers = all === undefined ? null : withoutOwn(all, ownFigures?.[key] ?? null);
+  const distribution = distributions[key];
+  const peers = distribution === undefined ? null : withoutOwn(distribution, ownFigures?.[key] ?? null);
   if (value === null || peers === null || peers.n < LEAST_PEERS) return null;
   const [unit, decimals] = RATIO_UNITS[key];
   return {
@@ -48,11 +48,11 @@ function compared({ key, value, inputs }: Ratio, { distributions }: Cohort, ownF
   };
 }
 
-/** The narrowest cohort in which one ratio can be compared, and all that can be in it. */
+/** The narrowest cohort in which a ratio can be compared, with all comparisons that are possible in it. */
 function comparison(ratios: readonly Ratio[], cohorts: readonly Cohort[], ownFigures: Measures | null) {
   for (const cohort of cohorts) {
     const comparisons = ratios.flatMap((ratio) => compared(ratio, cohort, ownFigures) ?? []);
-    if (comparisons.length > 0) return { cohort, found: comparisons };
+    if (comparisons.length > 0) return { cohort, comparisons };
   }
   return null;
 }
@@ -103,7 +103,7 @@ export default defineBlock({
     ),
     withheld: z.array(withheld),
   }),
-})(({ company, blocks, cohort: fact }) => {
+})(({ company, blocks, cohort: cohortFact }) => {
   const filed = blocks.financials_filed;
   if (filed.status === 'not_found') return notComputed(filed, 'no_ratios_to_benchmark');
   const ratios = ratiosFiled(filed.value, blocks.employees_filed);
@@ -111,11 +111,11 @@ export default defineBlock({
   if (isTooOld(as_of, company.as_of))
     return { ...notComputed(filed, 'no_ratios_to_benchmark'), detail: { figures_until: as_of } };
   if (ratios.every(({ value }) => value === null)) return notComputed(filed, 'no_ratios_to_benchmark');
-  if (typeof fact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
-  const { record, freshness } = fact;
+  if (typeof cohortFact === 'string') return { status: 'not_found', reason: 'benchmark_unavailable' };
+  const { record, freshness } = cohortFact;
   const result = record === null ? null : comparison(ratios, record.cohorts, record.own);
   if (result === null) return notComputed({ as_of, freshness }, 'cohort_too_small');
-  const { cohort, found: comparisons } = result;
+  const { cohort, comparisons } = result;
   return {
     status: 'available',
     value: {
@@ -133,7 +133,7 @@ export default defineBlock({
     source: 'service_model',
     as_of,
     freshness,
-    // Figures of a group, or that do not fit the year before, are compared unchanged.
+    // Figures of a group, or that contradict the year before, are compared unchanged.
     ...withTermsOf({ financials_filed: filed, employees_filed: blocks.employees_filed }),
   };
 });

@@ -17,11 +17,11 @@ import { SIZE_CLASSES } from './size-class.js';
 import { groupOf, placeOf, sizeOf, profileTradeOf, turnoverOf, workforceOf } from './profile-parts.js';
 
 /** The day of the profile. The directory of postcodes doesn't count: it has no facts about the company. */
-const asOf = (identified: IsoDate, inputs: readonly Input[]): IsoDate =>
+const profileDay = (identityDay: IsoDate, inputs: readonly Input[]): IsoDate =>
   inputs.reduce(
     (oldest, { source, as_of }) =>
       source !== 'postcode_register' && as_of !== null && as_of < oldest ? as_of : oldest,
-    identified,
+    identityDay,
   );
 
 export default defineBlock({
@@ -90,8 +90,8 @@ export default defineBlock({
   const turnover = turnoverOf(blocks.revenue_estimate, financials_filed);
   const workforce = workforceOf(blocks.employees);
   const group = groupOf(blocks.ultimate_owner, blocks.subsidiaries);
-  const isNowhere = company.record !== null && isDefaultAddress(company.record.office);
-  const place = placeOf(isNowhere ? 'not_available_yet' : office_postcode);
+  const isDefault = company.record !== null && isDefaultAddress(company.record.office);
+  const place = placeOf(isDefault ? 'not_available_yet' : office_postcode);
   const inputOf = (field: string, value: string | null): Input => ({
     block: 'company_identity',
     source: identity.source,
@@ -104,7 +104,7 @@ export default defineBlock({
     inputOf('legal_form', legal_form),
     inputOf('company_status', company_status),
   ].concat(trade.inputs, size.inputs, turnover.inputs, workforce.inputs, group.inputs, place.inputs);
-  const as_of = asOf(identity.as_of, inputs);
+  const as_of = profileDay(identity.as_of, inputs);
   return {
     status: 'available',
     value: {

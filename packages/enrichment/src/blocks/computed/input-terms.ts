@@ -12,7 +12,7 @@ import type employees from './employees.block.js';
 
 type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>['value'];
 
-/** Names the inputs that come from a block. Their date is that of its answer, if no other is given. */
+/** Makes the inputs that come from a block. Their date is that of its answer, if no other is given. */
 export const inputOfAnswer =
   (block: BlockKey, { source, as_of }: { readonly source: string; readonly as_of: IsoDate | null }) =>
   (field: string, value: Input['value'], day = as_of): Input => ({ block, field, source, as_of: day, value });
@@ -66,7 +66,7 @@ export interface DrawnFrom {
   readonly revenue_estimate?: FinalAnswer<{ readonly mid: { readonly currency: string } }>;
 }
 
-/** The answers of the named blocks, and the accounts under an estimate. */
+/** The answers of the blocks that sentences name, and the accounts that an estimate rests on. */
 export function drawnFrom(
   blocks: DrawnFrom,
   sentences: readonly { readonly blocks: readonly BlockKey[] }[],
@@ -126,7 +126,7 @@ function inputTerms(drawn: DrawnFrom): InputTerms[] {
   ];
 }
 
-/** Puts a computed block's caveats in `detail.input_terms`. An input's flag, or its own, flags the block. */
+/** Puts the inputs' caveats in `detail.input_terms`. A flag of an input, or `hasOwnFlag`, flags the block. */
 export function withTermsOf(
   drawn: DrawnFrom,
   hasOwnFlag = false,

@@ -1,4 +1,4 @@
-/** Finds the companies of one group with another by the records of control. */
+/** Finds the companies in the same group as a company, by the records of control. */
 import { companyKey } from '../../sources/cohorts/peer.js';
 import { isObject } from '../../sources/kit/records/values.js';
 import type { FinalAnswer } from '../runner/define-block.js';
@@ -8,7 +8,7 @@ type CompanyOfGroup = Parameters<typeof companyKey>[0];
 const isNamed = (link: unknown): link is CompanyOfGroup =>
   isObject(link) && typeof link['company_name'] === 'string' && 'company_number' in link;
 
-/** The companies above it that hold half or more, the direct owner first, also if the top is unknown. */
+/** The companies above that each hold half or more, the direct owner first, also if the top is unknown. */
 export function companiesAbove(
   owner: FinalAnswer<{ readonly chain: readonly CompanyOfGroup[] }>,
 ): readonly CompanyOfGroup[] {

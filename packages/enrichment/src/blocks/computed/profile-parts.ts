@@ -17,7 +17,7 @@ import { headcountInputOf } from './revenue-parts.js';
 import { sizeClass } from './size-class.js';
 import { countryName, regionName } from '../../sources/postcodes/postcode-record.js';
 
-/** The section of the trade, and whether the company is dormant. A SIC code (99999) may say that, too. */
+/** The section of the trade, and whether the company is dormant. SIC code 99999 means dormant, too. */
 export function profileTradeOf(
   trade: AnswerOf<typeof industry>,
   filing: AnswerOf<typeof filingStatus>,
@@ -25,7 +25,7 @@ export function profileTradeOf(
 ) {
   const sic = trade.status === 'available' ? tellingSic(trade.value.sic) : undefined;
   const category = filing.status === 'available' ? filing.value.accounts_category : null;
-  const said = saysDormant(accounts);
+  const statedDormant = saysDormant(accounts);
   const inputs = [
     ...(trade.status === 'available' && sic !== undefined
       ? [inputOfAnswer('industry', trade)('sic', sic.code)]
@@ -33,18 +33,18 @@ export function profileTradeOf(
     ...(filing.status === 'available' && category !== null
       ? [inputOfAnswer('filing_status', filing)('accounts_category', category)]
       : []),
-    ...(said === null
+    ...(statedDormant === null
       ? []
       : [
           accounts.status === 'available'
-            ? inputOfAnswer('financials_filed', accounts)('dormant', String(said))
-            : outcomeOf('financials_filed', accounts, accounts.reason),
+            ? inputOfAnswer('financials_filed', accounts)('dormant', String(statedDormant))
+            : outcomeInput('financials_filed', accounts, accounts.reason),
         ]),
   ];
-  const dormant = sic?.code === '99999' || category === 'dormant' || said === true;
+  const isDormant = sic?.code === '99999' || category === 'dormant' || statedDormant === true;
   return {
     sic_section: sic === undefined ? null : sicSection(sic),
-    is_dormant: dormant ? true : category === null && said === null ? null : false,
+    is_dormant: isDormant ? true : category === null && statedDormant === null ? null : false,
     inputs,
   };
 }
@@ -64,30 +64,30 @@ export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: Answe
   const { start, end } = newest.period;
   const { turnover, total_assets } = newest.figures;
   if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return none;
-  const counted = headcountInputOf(people, end, 'company');
+  const filedHeadcount = headcountInputOf(people, end, 'company');
   const size = sizeClass({
     start,
     end,
     turnover: turnover == null ? null : Number(turnover.amount),
     balance_sheet_total: total_assets == null ? null : Number(total_assets.amount),
-    employees: counted?.value.headcount ?? null,
+    employees: filedHeadcount?.value.headcount ?? null,
   });
   if (size === null) return none;
-  const figure = (field: string, figureOf: { readonly amount: string } | null | undefined): Input[] =>
-    figureOf == null ? [] : [inputOfAnswer('financials_filed', accounts)(field, figureOf.amount)];
+  const figureInputs = (field: string, figure: { readonly amount: string } | null | undefined): Input[] =>
+    figure == null ? [] : [inputOfAnswer('financials_filed', accounts)(field, figure.amount)];
   return {
     size_class: size,
     inputs: [
-      ...figure('turnover', turnover),
-      ...figure('total_assets', total_assets),
-      ...(counted === null
+      ...figureInputs('turnover', turnover),
+      ...figureInputs('total_assets', total_assets),
+      ...(filedHeadcount === null
         ? []
-        : [inputOfAnswer('employees_filed', counted)('headcount', counted.value.headcount)]),
+        : [inputOfAnswer('employees_filed', filedHeadcount)('headcount', filedHeadcount.value.headcount)]),
     ],
   };
 }
 
-/** The filed turnover, or else the estimate from peers; none if the figure is a group's. */
+/** The band of the filed turnover, else of the estimate from peers; none if the accounts are a group's. */
 export function turnoverOf(
   estimate: AnswerOf<typeof revenueEstimate>,
   accounts: AnswerOf<typeof financialsFiled>,
@@ -141,7 +141,7 @@ function hasSubsidiary(owned: AnswerOf<typeof subsidiaries>): boolean | null {
 }
 
 /** A block's answer as an input; the reason, where it has no value. */
-function outcomeOf(
+function outcomeInput(
   block: 'ultimate_owner' | 'subsidiaries' | 'financials_filed',
   answer: FinalAnswer,
   value: string,
@@ -151,18 +151,18 @@ function outcomeOf(
 }
 
 export function groupOf(owner: AnswerOf<typeof ultimateOwner>, owned: AnswerOf<typeof subsidiaries>) {
-  const parent = hasParent(owner);
-  const subsidiary = hasSubsidiary(owned);
-  const unknown = parent === null || subsidiary === null ? null : false;
-  const in_group = parent === true || subsidiary === true ? true : unknown;
+  const isOwned = hasParent(owner);
+  const ownsAnother = hasSubsidiary(owned);
+  const unknown = isOwned === null || ownsAnother === null ? null : false;
+  const in_group = isOwned === true || ownsAnother === true ? true : unknown;
   const above =
     owner.status === 'available'
       ? owner.value.company_name
       : (companiesAbove(owner)[0]?.company_name ?? owner.reason);
   const below = owned.status === 'available' ? String(owned.value.count) : owned.reason;
   const inputs = [
-    ...(in_group !== null && parent !== null ? [outcomeOf('ultimate_owner', owner, above)] : []),
-    ...(in_group !== null && subsidiary !== null ? [outcomeOf('subsidiaries', owned, below)] : []),
+    ...(in_group !== null && isOwned !== null ? [outcomeInput('ultimate_owner', owner, above)] : []),
+    ...(in_group !== null && ownsAnother !== null ? [outcomeInput('subsidiaries', owned, below)] : []),
   ];
   return { in_group, inputs };
 }

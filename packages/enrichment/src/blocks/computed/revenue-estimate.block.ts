@@ -34,7 +34,7 @@ const FILED_CONFIDENCE = 0.95;
 /** The largest number of bands between two turnovers that agree. */
 const MAX_BANDS_APART = 2;
 
-/** The turnover of the newest period, for a year; null where it is not stated or below zero. */
+/** The newest period's turnover, scaled to a year; null where it is not stated or below zero. */
 function filedTurnover({ value }: Filed) {
   const [newest] = value.periods;
   const filed = newest?.figures.turnover ?? null;
@@ -49,9 +49,9 @@ function filedAnswer(
   { filed: stated, turnover, band, scaled }: NonNullable<ReturnType<typeof filedTurnover>>,
   estimate: RevenueEstimate | null,
 ) {
-  const other =
+  const estimatedBand =
     estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
-  const disagree = other !== null && moneyBandsApart(band, other) > MAX_BANDS_APART;
+  const disagree = estimatedBand !== null && moneyBandsApart(band, estimatedBand) > MAX_BANDS_APART;
   const { as_of } = filed;
   const inputs = [inputOfAnswer('financials_filed', filed)('turnover', stated.amount)];
   return {
@@ -88,7 +88,7 @@ function modelledAnswer(
   { record, freshness }: SourceFact<CohortsOfCompany>,
 ) {
   const cap = capOf(filed);
-  const capped = cap !== null && estimate.high > cap.pounds;
+  const isCapped = cap !== null && estimate.high > cap.pounds;
   const withinCap = (pounds: number) => twoFigures(Math.min(pounds, cap?.pounds ?? Infinity));
   const mid = withinCap(estimate.mid);
   const band = moneyBandOf(mid);
@@ -104,7 +104,7 @@ function modelledAnswer(
       high: withinCap(estimate.high),
       band,
       period_end: filed.as_of,
-      capped_by: capped ? cap.name : null,
+      capped_by: isCapped ? cap.name : null,
       cohort: { sic: estimate.code, companies: estimate.companies },
       inputs: estimate.drivers.flatMap((driver) => drivers.inputs[driver] ?? []),
       model: { ...REVENUE_MODEL },
@@ -140,11 +140,11 @@ function modelledFrom(accounts: Accounts, drivers: Drivers, fact: CohortFact) {
   if (estimate === null)
     return notComputed(
       from,
-      drivers.unbalanced ? 'estimate_input_failed_balance_sheet_check' : 'no_modelled_revenue',
+      drivers.hasUnusableAssets ? 'estimate_input_failed_balance_sheet_check' : 'no_modelled_revenue',
     );
   if (isOffEarlierTurnover(filed, estimate))
     return notComputed(from, 'modelled_implausible_against_filed_turnover');
-  if (isLimitRepeated(filed, estimate, { cap: capOf(filed), fact: record }))
+  if (isLimitRepeated(filed, estimate, { cap: capOf(filed), cohorts: record }))
     return notComputed(from, 'modelled_repeated_across_periods');
   return modelledAnswer(accounts, [drivers, estimate], fact);
 }
@@ -201,11 +201,11 @@ export default defineBlock({
   const stated = filedTurnover(filed);
   const trade = blocks.industry;
   const codes = trade.status === 'available' ? trade.value.sic.map(({ code }) => code) : [];
-  const refused = whyNotModelled(codes, filed, drivers.headcount);
+  const refusal = whyNotModelled(codes, filed, drivers.headcount);
   if (stated !== null) {
-    const estimate = typeof fact === 'string' || refused !== null ? null : modelled(drivers, fact.record);
+    const estimate = typeof fact === 'string' || refusal !== null ? null : modelled(drivers, fact.record);
     return filedAnswer(filed, stated, estimate);
   }
-  if (refused !== null) return notComputed(filed, refused);
+  if (refusal !== null) return notComputed(filed, refusal);
   return modelledFrom({ filed, people: blocks.employees_filed }, drivers, fact);
 });

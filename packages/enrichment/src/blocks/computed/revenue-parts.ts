@@ -22,30 +22,30 @@ import { turnoverLimit } from './size-class.js';
 type MoneyBand = z.output<typeof moneyBand>;
 
 /** The lower bound of each band. */
-const FROM: readonly number[] = [
+const LOWER_BOUNDS: readonly number[] = [
   0, 1, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000,
   50_000_000, 100_000_000, 500_000_000, 1_000_000_000,
 ];
 
 /** The band of an amount; null for a negative amount. Pence count with the whole units. */
 export function moneyBandOf({ amount, currency }: Money): MoneyBand | null {
-  const at = FROM.findLastIndex((from) => Math.floor(Number(amount)) >= from);
-  const min = FROM[at];
+  const index = LOWER_BOUNDS.findLastIndex((from) => Math.floor(Number(amount)) >= from);
+  const min = LOWER_BOUNDS[index];
   if (min === undefined) return null;
-  const next = FROM[at + 1];
+  const next = LOWER_BOUNDS[index + 1];
   const max = next === undefined ? null : next - 1;
-  const last = max === null ? '+' : `-${max}`;
+  const suffix = max === null ? '+' : `-${max}`;
   return {
     min: { amount: String(min), currency },
     max: max === null ? null : { amount: String(max), currency },
-    label: min === max ? String(min) : `${min}${last}`,
+    label: min === max ? String(min) : `${min}${suffix}`,
   };
 }
 
-const bandAt = ({ min }: MoneyBand): number => FROM.indexOf(Number(min.amount));
+const bandIndex = ({ min }: MoneyBand): number => LOWER_BOUNDS.indexOf(Number(min.amount));
 
 /** The number of bands from one band to the other. */
-export const moneyBandsApart = (a: MoneyBand, b: MoneyBand): number => Math.abs(bandAt(a) - bandAt(b));
+export const moneyBandsApart = (a: MoneyBand, b: MoneyBand): number => Math.abs(bandIndex(a) - bandIndex(b));
 
 export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 export type People = AnswerOf<typeof employeesFiled>;
@@ -60,7 +60,7 @@ export const headcountInputOf = (people: People, end: IsoDate | undefined, scope
 const YEAR_DAYS: readonly [least: number, most: number] = [350, 378];
 const DAYS_A_YEAR = 365;
 
-/** The turnover of a year. `scaled` has the filed days; null: about a year or unknown, and so as filed. */
+/** Scales turnover to a year. `scaled` has the period's days; null: about a year or unknown, so as filed. */
 export function forAYear(turnover: Money, { start, end }: Filed['value']['periods'][number]['period']) {
   const days = start === null ? DAYS_A_YEAR : daysBetween(start, end) + 1;
   if (days >= YEAR_DAYS[0] && days <= YEAR_DAYS[1]) return { turnover, scaled: null };
@@ -76,12 +76,12 @@ export const twoFigures = (pounds: number): Money => ({
 
 export interface Drivers extends RevenueDrivers {
   /** True if the stated assets can't be used: they are withheld, or don't balance. */
-  readonly unbalanced: boolean;
+  readonly hasUnusableAssets: boolean;
   readonly inputs: Readonly<Record<keyof RevenueDrivers, Input | null>>;
 }
 
-/** The figures of assets: total assets, or figures whose sum they are. */
-const ASSETS: readonly string[] = ['total_assets', 'fixed_assets', 'current_assets'];
+/** The fields of total assets and of the figures that add up to them. */
+const ASSET_FIELDS: readonly string[] = ['total_assets', 'fixed_assets', 'current_assets'];
 const OFF_BALANCE = 'equity_implausible_against_balance_sheet';
 
 /** Headcount and total assets of the newest period, in pounds. */
@@ -91,17 +91,17 @@ export function driversOf(filed: Filed, people: People): Drivers {
   const assets = newest?.figures.total_assets;
   const stated = assets?.currency === 'GBP' ? assets.amount : null;
   const withheld = newest?.withheld ?? [];
-  const unbalanced =
+  const hasUnusableAssets =
     stated === null
-      ? withheld.some(({ field }) => ASSETS.includes(field))
+      ? withheld.some(({ field }) => ASSET_FIELDS.includes(field))
       : filed.advisories?.includes('balance_sheet_breaks_from_adjacent_year') === true ||
         withheld.some(({ reason }) => reason === OFF_BALANCE);
   const headcount = headcountInputOf(people, end, filed.value.scope)?.value.headcount ?? null;
   const accountsInput = { source: 'company_register_accounts', as_of: end ?? null };
   return {
     headcount,
-    total_assets: stated === null || unbalanced ? null : Number(stated),
-    unbalanced,
+    total_assets: stated === null || hasUnusableAssets ? null : Number(stated),
+    hasUnusableAssets,
     inputs: {
       headcount:
         headcount === null ? null : inputOfAnswer('employees_filed', accountsInput)('headcount', headcount),
@@ -111,8 +111,8 @@ export function driversOf(filed: Filed, people: People): Drivers {
   };
 }
 
-export const modelled = (drivers: RevenueDrivers, fact: CohortsOfCompany | null): RevenueEstimate | null =>
-  fact === null ? null : estimateRevenue(drivers, fact.cohorts, fact.own);
+export const modelled = (drivers: RevenueDrivers, cohorts: CohortsOfCompany | null): RevenueEstimate | null =>
+  cohorts === null ? null : estimateRevenue(drivers, cohorts.cohorts, cohorts.own);
 
 const MAX_TIMES_OFF = 5;
 
@@ -125,7 +125,7 @@ export const isOffEarlierTurnover = ({ value }: Filed, { mid }: RevenueEstimate)
   });
 
 /** The register's names of accounts under the small companies regime. */
-const SMALL: readonly string[] = [
+const SMALL_COMPANY_TYPES: readonly string[] = [
   'small',
   'total-exemption-full',
   'total-exemption-small',
@@ -139,11 +139,11 @@ interface Cap {
   readonly name: string;
 }
 
-/** The turnover limit of the regime that the accounts were filed under. Companies rarely pass it. */
+/** The turnover limit of the regime that the accounts were filed under. Companies rarely exceed it. */
 export function capOf({ value }: Filed): Cap | null {
   const { start } = value.periods[0]?.period ?? {};
   const type = value.accounts_type ?? '';
-  const regime = type === 'micro-entity' ? 'micro' : SMALL.includes(type) ? 'small' : null;
+  const regime = type === 'micro-entity' ? 'micro' : SMALL_COMPANY_TYPES.includes(type) ? 'small' : null;
   const pounds = regime === null || start == null ? null : turnoverLimit(start, regime);
   return pounds === null
     ? null
@@ -152,17 +152,17 @@ export function capOf({ value }: Filed): Cap | null {
 
 const REPEATED_PERIODS = 3;
 
-/** Tells whether the limit replaces the model in three periods in a row although the assets changed. */
+/** Tells whether the estimate reaches the limit in three periods in a row although the assets changed. */
 export function isLimitRepeated(
   { value }: Filed,
   { mid }: RevenueEstimate,
-  { cap, fact }: { readonly cap: Cap | null; readonly fact: CohortsOfCompany | null },
+  { cap, cohorts }: { readonly cap: Cap | null; readonly cohorts: CohortsOfCompany | null },
 ): boolean {
   const totals = value.periods.slice(0, REPEATED_PERIODS).flatMap(({ figures }) => {
     const { total_assets } = figures;
     return total_assets?.currency === 'GBP' ? [Number(total_assets.amount)] : [];
   });
   if (cap === null || mid < cap.pounds || new Set(totals).size < REPEATED_PERIODS) return false;
-  const mids = totals.map((total_assets) => modelled({ headcount: null, total_assets }, fact)?.mid ?? 0);
+  const mids = totals.map((total_assets) => modelled({ headcount: null, total_assets }, cohorts)?.mid ?? 0);
   return mids.every((mid) => mid >= cap.pounds);
 }

@@ -30,7 +30,7 @@ const MARKUP = /[<>*_#`{}[\]|\\]|https?:|\p{Cc}/u;
 const ENDS = /[.!?]["”’)]?$/;
 const QUOTED = /“[^“”]*”/gu;
 
-/** Tells whether the text keeps all quotes. A quote is the statement of the person who is quoted. */
+/** Tells whether the text keeps all quotes unchanged, and adds none. */
 const keepsQuotes = (text: string, sources: readonly string[]): boolean =>
   (text.match(QUOTED) ?? []).join() === sources.flatMap((source) => source.match(QUOTED) ?? []).join();
 
@@ -38,20 +38,20 @@ const keepsQuotes = (text: string, sources: readonly string[]): boolean =>
 const usesAll = (from: readonly number[], count: number): boolean =>
   from.length === count && from.every((number, at) => number === at);
 
-function retold(text: string, sources: readonly Sentence[]): Sentence | null {
+function checkedSentence(text: string, sources: readonly Sentence[]): Sentence | null {
   const texts = sources.map((source) => source.text);
   // A sentence that was left unchanged may hold any text of a register or a site.
   const [first, ...others] = sources;
   if (first === undefined) return null;
-  const kept = others.length === 0 && first.text === text;
-  const faithful =
+  const isUnchanged = others.length === 0 && first.text === text;
+  const isFaithful =
     !MARKUP.test(text) && ENDS.test(text) && keepsQuotes(text, texts) && saysTheSame(text, texts);
-  if (!kept && !faithful) return null;
+  if (!isUnchanged && !isFaithful) return null;
   const oldest = sources.map(({ as_of }) => as_of).sort()[0] ?? first.as_of;
   return { text, blocks: [...new Set(sources.flatMap(({ blocks }) => blocks))], as_of: oldest };
 }
 
-/** The model's sentences; null if they aren't JSON, leave a sentence out, or say anything else. */
+/** The model's sentences; null if they aren't JSON, leave a sentence out, or say something different. */
 export function rewrittenSummary(content: string, sentences: readonly Sentence[]): Sentence[] | null {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;
@@ -65,13 +65,13 @@ export function rewrittenSummary(content: string, sentences: readonly Sentence[]
     return null;
   const written = answers.flatMap(({ text, from }) => {
     const sources = from.flatMap((number) => sentences[number] ?? []);
-    return retold(text.trim(), sources) ?? [];
+    return checkedSentence(text.trim(), sources) ?? [];
   });
   const length = written.map(({ text }) => text).join(' ').length;
   return written.length === answers.length && length <= MAX_CHARACTERS ? written : null;
 }
 
-/** Reasons for the template: no model writes here or for so many rows, or no calls are left. */
+/** Reasons that serve the template: no model writes here or for so many rows, or no calls are left. */
 const NOT_WRITTEN: readonly ReasonCode[] = ['not_available_yet', 'not_looked_up', 'source_busy'];
 
 /** The model's sentences if they say the same, else the template's. `unavailable`: the model failed. */
@@ -82,7 +82,7 @@ export function writtenSummary(
   | 'wanted'
   | 'unavailable'
   | { readonly method: 'ai' | 'template'; readonly sentences: readonly Sentence[] } {
-  const template = { method: 'template', sentences: sentences } as const;
+  const template = { method: 'template', sentences } as const;
   if (rewriting === null) return template;
   const state = rewriting(JSON.stringify(summaryQuestion(sentences)));
   if (state.status === 'wanted') return 'wanted';

@@ -1,6 +1,6 @@
 /**
  * Decides whether a model's sentence says exactly what the given sentences say. The check is stricter than a
- * reader: the template replaces every refused sentence.
+ * reader, since the template replaces every refused sentence.
  *
  * - Its words are those of the given sentences, or joining words.
  * - A figure or date has the same two neighbours on one side as in a given sentence: `turnover of £5`, not
@@ -34,7 +34,7 @@ const TURNING = new Set(words.turning.map(stemOf));
 
 interface Chunk {
   readonly text: string;
-  /** True if only a blank stands between the token and the one before. */
+  /** True if only a blank stands between this chunk and the one before. */
   readonly follows: boolean;
 }
 
@@ -76,7 +76,7 @@ function tokensOf(sentence: string): Token[] {
 /** The number of neighbours on one side that must be the same. */
 const NEIGHBOURS = { figure: 2, name: 1 } as const;
 
-/** A token with its neighbours before and behind. */
+/** The token with its neighbours before it, and with its neighbours after it. */
 function contextsOf(tokens: readonly Token[], at: number, kind: 'figure' | 'name'): readonly string[] {
   const texts = ['^', '^', ...tokens.map(({ text }) => text), '$', '$'];
   const [here, reach] = [at + 2, NEIGHBOURS[kind]];
@@ -93,7 +93,7 @@ interface SourceTerms {
   readonly contexts: ReadonlySet<string>;
 }
 
-function givenBy(sources: readonly (readonly Token[])[]): SourceTerms {
+function termsOf(sources: readonly (readonly Token[])[]): SourceTerms {
   const tokens = sources.flat();
   const words = tokens.flatMap(({ text }) => text.split(' ').map(stemOf));
   const contexts = sources.flatMap((source) =>
@@ -115,7 +115,7 @@ function withPlainStart(tokens: readonly Token[], source: SourceTerms): readonly
 /** Tells whether a sentence says exactly what its sources say, by the rules above. */
 export function saysTheSame(sentence: string, sources: readonly string[]): boolean {
   const read = sources.map(tokensOf);
-  const source = givenBy(read);
+  const source = termsOf(read);
   const written = withPlainStart(tokensOf(sentence), source);
   const turns = turnsOf(read.flatMap((tokens) => withPlainStart(tokens, source)));
   if (written.length === 0 || turnsOf(written) !== turns) return false;

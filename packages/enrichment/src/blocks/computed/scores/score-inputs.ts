@@ -54,7 +54,7 @@ function inputOf<A extends FinalAnswer>(
 
 type Ratios = (key: RatioKey) => ScoreInput;
 
-/** The pounds below which two figures show no growth. */
+/** If both figures are below this many pounds, their change shows no growth. */
 const LEAST_WEIGHT = 10_000;
 
 const hasWeight = ({ key, inputs }: Ratio): boolean =>
@@ -89,7 +89,7 @@ export function financialPosition(accounts: Financials, ratios: Ratios): InputsO
 const daysOverdue = (due: IsoDate | null, as_of: IsoDate): number | null =>
   due === null ? null : Math.max(0, daysBetween(due, as_of));
 
-/** The overdue verifications of officers and controllers, or of only one kind if the other is unknown. */
+/** Overdue verifications of officers and controllers together, or of one kind if the other is unknown. */
 function identitiesOverdue(
   people: AnswerOf<typeof officers>,
   control: AnswerOf<typeof controllers>,
@@ -132,7 +132,7 @@ export function stability(answers: {
   const detail = identity.detail?.['status_detail'];
   const status_detail = typeof detail === 'string' ? detail : null;
   const day = newestRegisterDay(identity.as_of, [registry_events, people, secured]);
-  const isPlain = status_detail !== STRIKE_OFF_KEY;
+  const isForStrikeOff = status_detail === STRIKE_OFF_KEY;
   return {
     age_years: inputOf('company_identity', 'incorporated_on', [
       identity,
@@ -141,7 +141,7 @@ export function stability(answers: {
     active: inputOf('company_identity', 'company_status', [
       identity,
       () => [
-        company_status === null ? null : Number(company_status === 'active' && isPlain),
+        company_status === null ? null : Number(company_status === 'active' && !isForStrikeOff),
         status_detail ?? company_status,
       ],
     ]),
@@ -157,7 +157,7 @@ export function stability(answers: {
   };
 }
 
-/** Only the filing history has these events. */
+/** The number of insolvencies that began, without solvent ones. Only the filing history has them. */
 function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   const field = 'insolvency_started';
   if (events.detail?.['coverage'] !== 'with_filings') return unknown('registry_events', field);
@@ -169,9 +169,11 @@ function insolvencyEvents(events: AnswerOf<typeof registryEvents>): ScoreInput {
   }
   return inputOf('registry_events', field, [
     events,
-    ({ value: { events: all } }) => [
-      all.items.filter((event) => event.type === 'insolvency_started' && !isSolvent(event, all.items)).length,
-    ],
+    ({
+      value: {
+        events: { items },
+      },
+    }) => [items.filter((event) => event.type === 'insolvency_started' && !isSolvent(event, items)).length],
   ]);
 }
 

@@ -39,7 +39,7 @@ export type ScoreLabel = (typeof LABELS)[number][1] | 'low';
 
 type Alarm = { readonly under: number } | { readonly over: number } | { readonly at_most: number };
 
-/** Inputs whose bad values no points of other inputs make up for. */
+/** Values so bad that points of other inputs can't make up for them. */
 const ALARMING: Readonly<Record<string, Alarm>> = {
   net_assets: { under: 0 },
   current_ratio: { under: 0.5 },
@@ -60,14 +60,14 @@ function isAlarming(name: string, value: number | null): boolean {
   return 'under' in bound ? value < bound.under : value > bound.over;
 }
 
-/** @param inputs by name; where one of them is alarming the label is fair at best, whatever the points */
+/** The label of the points. If one input is alarming, the label is fair at best. */
 export function labelOf(
   points: number,
   inputs: Readonly<Record<string, { readonly value: number | null; readonly weightless?: number }>>,
 ): ScoreLabel {
   const label = LABELS.find(([from]) => points >= from)?.[1] ?? 'low';
-  const alarming = Object.entries(inputs).some(([name, { value, weightless = null }]) =>
+  const hasAlarm = Object.entries(inputs).some(([name, { value, weightless = null }]) =>
     isAlarming(name, value ?? weightless),
   );
-  return alarming && label !== 'low' ? 'fair' : label;
+  return hasAlarm && label !== 'low' ? 'fair' : label;
 }

@@ -31,7 +31,7 @@ import {
   type Steps,
 } from './score-rules.js';
 
-/** Known inputs need this many points, so that a score says more of the company than of what is unknown. */
+/** A score needs known inputs that can give this many points, so that unknown inputs don't decide it. */
 const LEAST_KNOWN_POINTS = 50;
 
 /** The score; none where too few inputs are known. */
@@ -97,13 +97,13 @@ export default defineBlock({
     blocks.registry_events,
     blocks.charges,
   ]);
-  // A company that doesn't trade has no financial position and no growth. Old figures don't tell either.
-  const trading = filed.value.dormant !== true && !isTooOld(filed.as_of, day);
+  // A dormant company has no financial position and no growth, and old figures show neither.
+  const isTrading = filed.value.dormant !== true && !isTooOld(filed.as_of, day);
   const inputs: Readonly<Record<ScoreKey, Readonly<Record<string, ScoreInput>> | null>> = {
-    financial_position: trading ? financialPosition(filed, ratios) : null,
+    financial_position: isTrading ? financialPosition(filed, ratios) : null,
     filing_discipline: filingDiscipline(blocks.filing_status, blocks.officers, blocks.controllers),
     stability: stability(blocks),
-    growth: trading ? growthOf(blocks.employees_filed, ratios) : null,
+    growth: isTrading ? growthOf(blocks.employees_filed, ratios) : null,
   };
   const scores = SCORE_KEYS.flatMap((key) => scoreOf(key, inputs[key]));
   if (scores.length === 0) return notComputed(filed, 'no_scores_on_file');

@@ -29,7 +29,7 @@ export function moneyInWords({ amount, currency }: Money): string {
 export const counted = (count: number, singular: string, many = `${singular}s`): string =>
   `${grouped(count)} ${count === 1 ? singular : many}`;
 
-const SMALL = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
+const LOWER = new Set(['upon', 'on', 'in', 'the', 'le', 'by', 'under', 'of', 'and', 'with', 'next', 'cum']);
 
 /** The maximum number of towns that are cached; there are some thousand post towns. */
 const MAX_TOWNS = 5_000;
@@ -40,7 +40,7 @@ export const townInWords = memoize(MAX_TOWNS, (filed: string): string => {
   return filed
     .toLowerCase()
     .replaceAll(/[^\s-]+/g, (word, at: number) =>
-      at > 0 && SMALL.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+      at > 0 && LOWER.has(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
     );
 });
 
@@ -56,9 +56,9 @@ export const withinSentence = (label: string): string =>
 export const ended = (words: string): string => (/[.!?][”"]?$/.test(words) ? words : `${words}.`);
 
 /** A word that ends the name of a street, building or site, after another word. */
-const STREET =
+const STREET_END =
   /\S[ -](?:(?:STREET|ROAD|RD|LANE|LN|AVENUE|AVE|CLOSE|DRIVE|CRESCENT|TERRACE|SQUARE|PLACE|PARADE|MEWS|WALK|WAY|COURT|BOULEVARD|EMBANKMENT|GARDENS|ROW|HOUSE|BUILDINGS?|CHAMBERS|TOWERS?|FLOOR|ESTATE|YARD|GROVE|QUAYS?|WHARF|VIEW|PARK|(?:BUSINESS|SCIENCE|RETAIL) CENTRE)\b|STR?\.?$)/i;
-const INSIDE =
+const ADDRESS_START =
   /^(?:UNIT|SUITE|FLAT|FLOOR|APARTMENT|OFFICE|ROOM|BLOCK|PLOT|THE STREET|STRYD|HEOL|FFORDD|P\.?O\.? BOX|C\/O)\b/i;
 /** Towns whose names end like a street's. */
 const TOWNS =
@@ -72,19 +72,19 @@ const POSTCODE = /[ ,]{1,4}[A-Z]{1,2}\d{1,2}[A-Z]?(?: ?\d[A-Z]{2})?$/i;
 export function placeInWords(filed: string | null): string | null {
   const place = (filed ?? '').trim().replace(POSTCODE, '');
   if (!/^\p{L}{2}/u.test(place) || /\d/.test(place) || NO_TOWN.test(place)) return null;
-  return !TOWNS.test(place) && (STREET.test(place) || INSIDE.test(place)) ? null : place;
+  return !TOWNS.test(place) && (STREET_END.test(place) || ADDRESS_START.test(place)) ? null : place;
 }
 
-const FORMS: Readonly<Record<string, string>> = forms.forms;
+const FORM_NAMES: Readonly<Record<string, string>> = forms.forms;
 
 /** Kinds of limited partnerships, by the register's key of the subtype. */
-const KINDS: Readonly<Record<string, string>> = forms.kinds;
+const SUBTYPE_NAMES: Readonly<Record<string, string>> = forms.kinds;
 
 /** Words for an organisation on the register whose form is unknown or has no usual name. */
 const ANY_FORM = 'registered organisation';
 
 /** The legal form, or the subtype, as a sentence names it. Both are the register's keys. */
 export const formInWords = (legal_form: string | null, subtype?: unknown): string =>
-  (typeof subtype === 'string' ? KINDS[subtype] : undefined) ??
-  (legal_form === null ? undefined : FORMS[legal_form]) ??
+  (typeof subtype === 'string' ? SUBTYPE_NAMES[subtype] : undefined) ??
+  (legal_form === null ? undefined : FORM_NAMES[legal_form]) ??
   ANY_FORM;

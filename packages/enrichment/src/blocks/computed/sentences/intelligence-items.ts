@@ -41,7 +41,7 @@ interface Values {
 export type StatementAnswers = { readonly [K in keyof Values]: FinalAnswer<Values[K]> };
 
 /** `rose by 12.3 %`; null if no percentage exists: from nothing, or out of a deficit. */
-function changed(from: string | number, to: string | number): string | null {
+function changeInWords(from: string | number, to: string | number): string | null {
   const [before, after] = [new Big(from), new Big(to)];
   if (before.lte(0)) return null;
   const percent = after.minus(before).div(before).times(100).round(1);
@@ -49,17 +49,17 @@ function changed(from: string | number, to: string | number): string | null {
   return `${percent.gt(0) ? 'rose' : 'fell'} by ${percent.abs().toString()} %`;
 }
 
-const GROWING = {
+const GROWTH_WORDS = {
   turnover: ['Turnover', 'Group turnover'],
   net_assets: ['Net assets', 'Group net assets'],
 } as const;
 
 /** Chooses the words for the company itself or for its group. */
-const worded = ([ownWords, ofGroup]: readonly [own: string, ofGroup: string], scope: string): string =>
-  scope === 'group' ? ofGroup : ownWords;
+const worded = ([ownWords, groupWords]: readonly [own: string, group: string], scope: string): string =>
+  scope === 'group' ? groupWords : ownWords;
 
 /** The growth of filed figures from one period to the next, in one currency. */
-function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInput): IntelligenceStatement[] {
+function growthOf({ periods, scope }: Values['financials_filed'], input: NameInput): IntelligenceStatement[] {
   const [newest, before] = periods;
   if (newest === undefined || before === undefined) return [];
   return (['turnover', 'net_assets'] as const).flatMap((field) => {
@@ -68,10 +68,10 @@ function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInp
     if (now === null || then?.currency !== now.currency) return [];
     // Turnover of a longer period is no growth.
     if (field === 'turnover' && newest.period.months !== before.period.months) return [];
-    const change = changed(then.amount, now.amount);
+    const change = changeInWords(then.amount, now.amount);
     if (change === null) return [];
     const statement =
-      `${worded(GROWING[field], scope)} ${change}, from ${moneyInWords(then)} for the period to ` +
+      `${worded(GROWTH_WORDS[field], scope)} ${change}, from ${moneyInWords(then)} for the period to ` +
       `${dayInWords(before.period.end)} to ${moneyInWords(now)} for that to ${dayInWords(newest.period.end)}.`;
     return {
       topic: 'growth' as const,
@@ -82,7 +82,7 @@ function ofGrowth({ periods, scope }: Values['financials_filed'], input: NameInp
   });
 }
 
-function ofDeficit(
+function deficitOf(
   { periods, scope }: Values['financials_filed'],
   input: NameInput,
 ): IntelligenceStatement | null {
@@ -100,14 +100,14 @@ function ofDeficit(
   };
 }
 
-function ofCharges(register: Values['charges'], input: NameInput): IntelligenceStatement | null {
+function chargesOf(register: Values['charges'], input: NameInput): IntelligenceStatement | null {
   const { outstanding_count, total_count, latest_created_on } = register;
   if (outstanding_count === 0) return null;
-  const are = outstanding_count === 1 ? 'is' : 'are';
+  const verb = outstanding_count === 1 ? 'is' : 'are';
   const latest = latest_created_on === null ? '' : `, the latest created on ${dayInWords(latest_created_on)}`;
   return {
     topic: 'risk',
-    statement: `${grouped(outstanding_count)} of ${counted(total_count, 'registered charge')} ${are} outstanding${latest}.`,
+    statement: `${grouped(outstanding_count)} of ${counted(total_count, 'registered charge')} ${verb} outstanding${latest}.`,
     date: latest_created_on,
     inputs: [
       input('outstanding_count', outstanding_count),
@@ -117,7 +117,7 @@ function ofCharges(register: Values['charges'], input: NameInput): IntelligenceS
   };
 }
 
-function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): IntelligenceStatement | null {
+function ownershipOf(owner: Values['ultimate_owner'], input: NameInput): IntelligenceStatement | null {
   const { company_name, company_number, depth, resolved_by } = owner;
   if (resolved_by === 'self') return null;
   const number = company_number === null ? '' : ` (${company_number})`;
@@ -134,9 +134,9 @@ function ofOwnership(owner: Values['ultimate_owner'], input: NameInput): Intelli
   };
 }
 
-function ofPeople(staff: Values['employees_filed'], input: NameInput): IntelligenceStatement | null {
+function headcountOf(staff: Values['employees_filed'], input: NameInput): IntelligenceStatement | null {
   const { headcount, period, prior, scope } = staff;
-  const change = prior === null ? null : changed(prior.headcount, headcount);
+  const change = prior === null ? null : changeInWords(prior.headcount, headcount);
   if (prior === null || change === null) return null;
   return {
     topic: 'people',
@@ -151,7 +151,7 @@ function ofPeople(staff: Values['employees_filed'], input: NameInput): Intellige
   };
 }
 
-function ofProperty({ title_count, tenure }: Values['property'], input: NameInput): IntelligenceStatement {
+function propertyOf({ title_count, tenure }: Values['property'], input: NameInput): IntelligenceStatement {
   const tenureText = tenure.length === 0 ? '' : `, ${tenure.join(' and ').toLowerCase()}`;
   return {
     topic: 'property',
@@ -161,11 +161,11 @@ function ofProperty({ title_count, tenure }: Values['property'], input: NameInpu
   };
 }
 
-const FUNDED: Readonly<Record<string, string>> = { grant: 'grant', research_award: 'research award' };
+const FUNDING_WORDS: Readonly<Record<string, string>> = { grant: 'grant', research_award: 'research award' };
 
-const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): IntelligenceStatement[] =>
+const fundingOf = ({ totals, latest_on }: Values['funding'], input: NameInput): IntelligenceStatement[] =>
   totals.flatMap(({ kind, amount, count }) => {
-    const name = FUNDED[kind];
+    const name = FUNDING_WORDS[kind];
     if (name === undefined) return [];
     return {
       topic: 'funding' as const,
@@ -176,7 +176,7 @@ const ofFunding = ({ totals, latest_on }: Values['funding'], input: NameInput): 
   });
 
 /** The statement about a company in distress, closed or about to be struck off; none for any other. */
-export function ofStatus(
+export function statusOf(
   identity: AnswerOf<typeof companyIdentity>,
   record: CompanyRecord | null,
 ): IntelligenceItem[] {
@@ -200,12 +200,12 @@ const TEMPLATES: {
     input: NameInput,
   ) => IntelligenceStatement | readonly IntelligenceStatement[] | null)[];
 } = {
-  financials_filed: [ofGrowth, ofDeficit],
-  charges: [ofCharges],
-  ultimate_owner: [ofOwnership],
-  employees_filed: [ofPeople],
-  property: [ofProperty],
-  funding: [ofFunding],
+  financials_filed: [growthOf, deficitOf],
+  charges: [chargesOf],
+  ultimate_owner: [ownershipOf],
+  employees_filed: [headcountOf],
+  property: [propertyOf],
+  funding: [fundingOf],
   signals: [signalStatements],
 };
 // The keys of the object are those of its type.
