@@ -30,7 +30,7 @@ const LIMITS: readonly (Readonly<Record<LimitedClass, Limits>> & { readonly from
 /** SI 2013/3008: there are micro-entities in years that end on this day or later. */
 const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
 
-/** Periods off a year (section 390) have a share of the turnover limit (sections 382(4), 384A(5), 465(4)). */
+/** Periods off a year (section 390) get a share of the turnover limit (sections 382(4), 384A(5), 465(4)). */
 const shareOfYear = (year: YearFigures): number =>
   isAboutAYear(year) ? 1 : (daysBetween(year.start, year.end) + 1) / 365;
 
@@ -48,14 +48,14 @@ function isWithin(figures: YearFigures, limits: Limits): boolean | null {
 
 /** The size class; null: a needed figure isn't stated, or no limits are known for the year. */
 export function sizeClass(figures: YearFigures): SizeClass | null {
-  const inForce = LIMITS.find(({ from }) => figures.start >= from);
-  if (inForce === undefined) return null;
+  const limits = LIMITS.find(({ from }) => figures.start >= from);
+  if (limits === undefined) return null;
   const classes: readonly LimitedClass[] =
     figures.end >= MICRO_ENTITIES_FROM ? ['micro', 'small', 'medium'] : ['small', 'medium'];
   for (const name of classes) {
-    const within = isWithin(figures, inForce[name]);
-    if (within === null) return null;
-    if (within) return name;
+    const isInClass = isWithin(figures, limits[name]);
+    if (isInClass === null) return null;
+    if (isInClass) return name;
   }
   return 'large';
 }

@@ -16,7 +16,7 @@ import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
 type Control = SourceFact<Records<PscRecord>>;
 
-/** A company's records of control, as the ownership blocks of a row ask for them. */
+/** A company's records of control, prepared once for all ownership blocks of a row. */
 interface HeldControl {
   readonly persons: readonly ControlPerson[];
   /** The standing statements: the gravest first, then the newest. */
@@ -24,33 +24,33 @@ interface HeldControl {
   /** The day up to which the answer holds: that of the list if it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
   /** True if only a part of the register's file is loaded, so that more records may exist (Blocks 1.11). */
-  readonly part: boolean;
+  readonly isPart: boolean;
   /** The reason why the controllers are unknown; null: they are known. */
   readonly missing: ReturnType<typeof whyNoControl>;
 }
 
 export const heldControl = (psc: Control, once: Once): HeldControl =>
-  once(controlHeld, () => controlHeld(psc));
+  once(prepareControl, () => prepareControl(psc));
 
-function controlHeld(control: Control): HeldControl {
+function prepareControl(control: Control): HeldControl {
   const persons: ControlPerson[] = [];
   const items = control.record?.items ?? [];
   for (const { data } of items) if (data.record === 'person') persons.push(data);
   // In a part of the register, only a complete list proves that no one else controls (Blocks 1.11).
   const heldTo = listHeldOn(control, 'persons');
-  const isSaid = items.some(({ data }) => data.record !== 'exemption');
-  const missing = whyNoControl(control, { heldTo, isSaid });
+  const hasRecord = items.some(({ data }) => data.record !== 'exemption');
+  const missing = whyNoControl(control, { heldTo, hasRecord });
   const as_of = heldTo ?? control.as_of;
   const statements = standingStatements(items, as_of);
-  return { persons, statements, as_of, part: heldTo === null, missing };
+  return { persons, statements, as_of, isPart: heldTo === null, missing };
 }
 
 function whyNoControl(
   { record, as_of }: Control,
-  { heldTo, isSaid }: { readonly heldTo: IsoDate | null; readonly isSaid: boolean },
+  { heldTo, hasRecord }: { readonly heldTo: IsoDate | null; readonly hasRecord: boolean },
 ) {
   // Suppressed controllers are still on the register.
-  if (isSaid || record?.suppressed !== undefined) return null;
+  if (hasRecord || record?.suppressed !== undefined) return null;
   const provenance = { source: 'company_register_psc', as_of: heldTo ?? as_of } as const;
   const exemption = exemptionIn(record);
   if (heldTo === null && exemption === undefined) return notLookedUp(provenance.as_of);
@@ -74,8 +74,8 @@ export const exemptionIn = (record: Control['record']): string | undefined =>
     .find(({ exempt_to }) => exempt_to === null)?.exemption_type;
 
 /**
- * The shown owners, the records under the name of a suppressed company, and the number of suppressed
- * controllers by the groups in which they are counted. The company's records hold to that day.
+ * Leaves out owners that are suppressed companies: `unnamed` has their records, and `suppressed` the number
+ * of all suppressed controllers by the groups in which they are counted. The records hold up to `day`.
  */
 export function shownOwners({ record }: Control, named: readonly NamedOwner[], day: IsoDate) {
   const hidden = named.filter(({ identity }) => identity.suppressed).map(({ person }) => person);
@@ -89,8 +89,8 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[], d
 const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE: Readonly<Record<string, number>> = {};
 
-/** Details beside the present controllers. Numbers of others (Blocks 5.5) and stakes in trust are flagged. */
-export function besideControllers(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
+/** Details about controllers. Doubted company numbers (Blocks 5.5) and stakes in trust are flagged. */
+export function controllerNotes(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
   const doubted = new Set(
     owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),
   );
@@ -103,7 +103,7 @@ export function besideControllers(persons: readonly ControlPerson[], owners: rea
     .filter(({ through }) => through.length > 0);
   const is_sanctioned = listed.filter((person) => person.is_sanctioned).map(({ name }) => name);
   return {
-    flagged: number_as_filed.length + held_through.length > 0,
+    isFlagged: number_as_filed.length + held_through.length > 0,
     detail: {
       ...(number_as_filed.length > 0 && { number_as_filed }),
       ...(held_through.length > 0 && { held_through }),

@@ -14,7 +14,7 @@ import { defineBlock } from '../runner/define-block.js';
 import { identityVerifications } from '../registered/identity-verification.js';
 import { atMost, cutLists, newestDayFirst, OF_A_PART } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
-import { besideControllers, heldControl, MAX_SERVED, newestFirst, shownOwners } from './control-records.js';
+import { controllerNotes, heldControl, MAX_SERVED, newestFirst, shownOwners } from './control-records.js';
 
 const controller = {
   type: z.enum(CONTROLLER_TYPES),
@@ -43,8 +43,8 @@ const statementOf = ({ statement, notified_on }: ControlStatement) => ({
   notified_on,
 });
 
-/** Tells whether the law asks the person to verify. It asks individuals, shown on the register or not. */
-const isReached = ({ type }: ControlPerson): boolean => type === 'individual' || type === 'super_secure';
+/** Tells whether the law asks the person to verify. It asks individuals, super-secure persons included. */
+const mustVerify = ({ type }: ControlPerson): boolean => type === 'individual' || type === 'super_secure';
 
 export default defineBlock({
   key: 'controllers',
@@ -76,24 +76,24 @@ export default defineBlock({
     ),
   }),
 })(({ psc, owners, company, once }) => {
-  // The law does not ask the beneficial owners of overseas entities yet.
-  const isEntity =
+  // The law doesn't ask the beneficial owners of overseas entities to verify yet.
+  const isOverseas =
     typeof company !== 'string' && company.record !== null && isOverseasEntity(company.record.number);
   const control = heldControl(psc, once);
   if (control.missing !== null) return control.missing;
-  const { owners: named, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], control.as_of);
+  const { owners: shown, unnamed, suppressed } = shownOwners(psc, owners.record ?? [], control.as_of);
   const persons = control.persons.filter((person) => !unnamed.has(person)).sort(newestFirst);
   const current: ControlPerson[] = [];
-  const ceasedOnes: ControlPerson[] = [];
+  const formerPersons: ControlPerson[] = [];
   for (const person of persons)
-    (isCurrentController(person, control.as_of) ? current : ceasedOnes).push(person);
+    (isCurrentController(person, control.as_of) ? current : formerPersons).push(person);
   // Suppressed controllers are in no list and no count, but the answer says that there are some.
-  const left = suppressed[LEFT_OUT.current] ?? 0;
-  const leftOwners = suppressed[LEFT_OUT.owners] ?? 0;
-  const corporate = leftOwners > 0 || current.some(isOwner);
+  const suppressedCurrent = suppressed[LEFT_OUT.current] ?? 0;
+  const suppressedOwners = suppressed[LEFT_OUT.owners] ?? 0;
+  const hasCorporate = suppressedOwners > 0 || current.some(isOwner);
   const statements = [...control.statements];
-  const ceased = ceasedOnes
-    .map((person) => ({ ...controllerOf(person, named), ceased_on: person.ceased_on }))
+  const ceased = formerPersons
+    .map((person) => ({ ...controllerOf(person, shown), ceased_on: person.ceased_on }))
     .sort((a, b) => newestDayFirst(a.ceased_on, b.ceased_on));
   const cut = cutLists(
     {
@@ -103,12 +103,12 @@ export default defineBlock({
     MAX_SERVED,
     suppressed,
   );
-  const beside = besideControllers(current, named);
+  const notes = controllerNotes(current, shown);
   const detail = {
-    ...(control.part && OF_A_PART),
-    ...beside.detail,
+    ...(control.isPart && OF_A_PART),
+    ...notes.detail,
     ...identityVerifications(
-      current.map((person) => ({ identity: person.identity, isReached: !isEntity && isReached(person) })),
+      current.map((person) => ({ identity: person.identity, mustVerify: !isOverseas && mustVerify(person) })),
       control.as_of,
       MAX_SERVED,
     ),
@@ -118,23 +118,23 @@ export default defineBlock({
   return {
     status: 'available',
     value: {
-      controllers: atMost(MAX_SERVED, current).map((person) => controllerOf(person, named)),
-      has_corporate_owner: corporate,
+      controllers: atMost(MAX_SERVED, current).map((person) => controllerOf(person, shown)),
+      has_corporate_owner: hasCorporate,
       control: {
-        has_corporate_controller: corporate,
-        has_individual_controller: left > leftOwners || !current.every(isOwner),
+        has_corporate_controller: hasCorporate,
+        has_individual_controller: suppressedCurrent > suppressedOwners || !current.every(isOwner),
         no_controller_on_register:
-          current.length + left === 0 &&
+          current.length + suppressedCurrent === 0 &&
           !statements.some(saysUnidentified) &&
           // An unknown statement may say that there is somebody.
-          (statements.length === 0 ? !control.part : statements.some(saysNobody)),
+          (statements.length === 0 ? !control.isPart : statements.some(saysNobody)),
         statement: statements[0]?.statement ?? null,
       },
       ceased_controllers: atMost(MAX_SERVED, ceased),
     },
     source: 'company_register_psc',
     as_of: control.as_of,
-    ...((control.part || beside.flagged) && { flagged_for_review: true }),
+    ...((control.isPart || notes.isFlagged) && { flagged_for_review: true }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

@@ -4,7 +4,7 @@ import { isCurrentController } from '../../sources/psc/psc-record.js';
 import { cutLists, OF_A_PART } from '../runner/served-lists.js';
 import { companyNumber, isoDate, text } from '../runner/value-types.js';
 import {
-  besideControllers,
+  controllerNotes,
   heldControl,
   MAX_SERVED,
   newestFirst,
@@ -20,7 +20,7 @@ import { quotedOfAccounts, quotedOfSite, SITE_CONFIDENCE } from '../website/desc
 import { siteDescription } from '../website/describe/site-description.js';
 import { keptSiteOf } from '../website/kept/kept-site.js';
 
-interface OwnerDescriptionGiven {
+interface OwnerFacts {
   readonly owner_texts: SourceFact<OwnerTexts> | WhyMissing;
   readonly readings: { readonly site: (host: string) => ReadingState<'site'> };
   readonly options: { readonly min_confidence: number };
@@ -30,7 +30,7 @@ interface OwnerDescriptionGiven {
 type Texts = NonNullable<ReturnType<OwnerTexts['get']>>;
 
 /** The description on the owner's own website, if a crawl of it is kept. */
-function ofWebsite(owner: CompanyRecord, { websites }: Texts, { readings, request }: OwnerDescriptionGiven) {
+function siteQuote(owner: CompanyRecord, { websites }: Texts, { readings, request }: OwnerFacts) {
   const { blocks, search, few_rows = false } = request;
   // The host by which a row names a company is that company's, not its owner's.
   const siteQuestion = {
@@ -51,12 +51,12 @@ function ofWebsite(owner: CompanyRecord, { websites }: Texts, { readings, reques
 }
 
 /** @param owner null: it isn't in the register of companies */
-function ownerDescription(owner: CompanyRecord | null, facts: OwnerDescriptionGiven) {
+function ownerDescription(owner: CompanyRecord | null, facts: OwnerFacts) {
   if (owner === null) return { status: 'not_found', reason: 'owner_not_on_file' };
   const { owner_texts } = facts;
   const texts = typeof owner_texts === 'string' ? undefined : owner_texts.record?.get(owner.number);
   const descriptionAnswer =
-    texts === undefined ? null : (ofWebsite(owner, texts, facts) ?? quotedOfAccounts(texts.accounts));
+    texts === undefined ? null : (siteQuote(owner, texts, facts) ?? quotedOfAccounts(texts.accounts));
   if (descriptionAnswer === null) return { status: 'not_found', reason: 'no_description_on_file' };
   const { confidence } = descriptionAnswer;
   return confidence < facts.options.min_confidence
@@ -93,7 +93,7 @@ export default defineBlock({
     ),
   }),
 })((facts) => {
-  const { missing, as_of, part } = heldControl(facts.psc, facts.once);
+  const { missing, as_of, isPart } = heldControl(facts.psc, facts.once);
   if (missing !== null) return missing;
   const { owners, suppressed } = shownOwners(facts.psc, facts.owners.record ?? [], as_of);
   const current = owners
@@ -103,19 +103,19 @@ export default defineBlock({
   if (current.length === 0) {
     const reason = 'no_corporate_owner_on_the_register';
     const none = { status: 'not_found', reason, source: 'company_register_psc', as_of } as const;
-    return { ...(part ? notLookedUp(as_of) : none), ...(Object.keys(cut).length > 0 && { detail: cut }) };
+    return { ...(isPart ? notLookedUp(as_of) : none), ...(Object.keys(cut).length > 0 && { detail: cut }) };
   }
-  const unknown = current.filter(({ identity }) => identity.company_number === null);
-  const beside = besideControllers(
+  const notOnFile = current.filter(({ identity }) => identity.company_number === null);
+  const notes = controllerNotes(
     current.map(({ person }) => person),
     owners,
   );
-  const byName = current.some(({ identity }) => identity.matched_on === 'name');
+  const hasNameMatch = current.some(({ identity }) => identity.matched_on === 'name');
   const detail = {
-    ...(part && OF_A_PART),
-    ...beside.detail,
-    ...(unknown.length > 0 && {
-      owners_not_on_file: unknown.slice(0, MAX_SERVED).map(({ person }) => person.name),
+    ...(isPart && OF_A_PART),
+    ...notes.detail,
+    ...(notOnFile.length > 0 && {
+      owners_not_on_file: notOnFile.slice(0, MAX_SERVED).map(({ person }) => person.name),
     }),
     ...cut,
   };
@@ -134,8 +134,8 @@ export default defineBlock({
     },
     source: 'company_register_psc',
     as_of,
-    flagged_for_review: byName || part || beside.flagged,
-    ...(unknown.length > 0 && { advisories: ['owner_not_on_file'] as const }),
+    flagged_for_review: hasNameMatch || isPart || notes.isFlagged,
+    ...(notOnFile.length > 0 && { advisories: ['owner_not_on_file'] as const }),
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

@@ -9,7 +9,7 @@ import { companyNumber, count, isoDate, text } from '../runner/value-types.js';
 
 /** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 500;
-/** Confidence in subsidiaries that only the name ties to this company (Blocks 4.33). */
+/** Confidence if only its name ties a subsidiary to this company (Blocks 4.33). */
 const NAME_CONFIDENCE = 0.7;
 
 const valueOf = (
@@ -62,25 +62,25 @@ export default defineBlock({
   const { record, as_of, part, freshness } = subsidiaries;
   const provenance = { source: 'company_register_psc', as_of, freshness } as const;
   const { shown: shownSubsidiaries = [], suppressed = 0 } = record ?? {};
-  const all = [...shownSubsidiaries].sort(
+  const allSubsidiaries = [...shownSubsidiaries].sort(
     (a, b) =>
       newestDayFirst(a.person.notified_on, b.person.notified_on) ||
       ascending(a.company_number, b.company_number),
   );
   // A subsidiary that is not in the register of companies has no name to serve.
-  const listed = all.flatMap((subsidiary) =>
+  const listed = allSubsidiaries.flatMap((subsidiary) =>
     subsidiary.company === null ? [] : [valueOf(subsidiary.company, subsidiary)],
   );
   const cut = cutLists({ subsidiaries: listed.length }, MAX_SERVED, { subsidiaries: suppressed });
   if (listed.length === 0) {
     // Subsidiaries may be absent from the loaded register or part, so `none_on_register` would be wrong.
-    const reason = part || all.length > 0 ? 'not_looked_up' : 'none_on_register';
+    const reason = part || allSubsidiaries.length > 0 ? 'not_looked_up' : 'none_on_register';
     return { status: 'not_found', reason, ...provenance, ...(suppressed > 0 && { detail: cut }) };
   }
-  const active = all.filter(({ company }) => company !== null && isActive(company));
+  const active = allSubsidiaries.filter(({ company }) => company !== null && isActive(company));
   const served = listed.slice(0, MAX_SERVED);
-  const byName = listed.some(({ matched_on }) => matched_on === 'name');
-  const held_through = all
+  const hasNameMatch = listed.some(({ matched_on }) => matched_on === 'name');
+  const held_through = allSubsidiaries
     .filter(({ company }) => company !== null)
     .map(({ company_number, person }) => ({
       company_number,
@@ -92,14 +92,14 @@ export default defineBlock({
     ...(part && OF_A_PART),
     ...(held_through.length > 0 && { held_through }),
     ...cut,
-    ...(listed.length < all.length && { not_on_file: all.length - listed.length }),
+    ...(listed.length < allSubsidiaries.length && { not_on_file: allSubsidiaries.length - listed.length }),
   };
   return {
     status: 'available',
     value: { subsidiaries: served, count: listed.length, active_count: active.length },
     ...provenance,
-    ...(byName && { confidence: NAME_CONFIDENCE }),
-    flagged_for_review: byName || part || held_through.length > 0,
+    ...(hasNameMatch && { confidence: NAME_CONFIDENCE }),
+    flagged_for_review: hasNameMatch || part || held_through.length > 0,
     ...(Object.keys(detail).length > 0 && { detail }),
   };
 });

@@ -77,14 +77,14 @@ function crossCheck(parent: Parent, top: Owner) {
 
 /** The confidence of each step up (Blocks 4.16). Several steps of half may come to less than half. */
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
-/** Confidence if somebody else holds as much, or an owner was found by its name alone. */
+/** The factor if somebody else holds as much, and the factor if an owner was found by name alone. */
 const DOUBT = 0.75;
 /** The factor for each year over one without the yearly confirmation (Companies Act 2006 s853A). */
 const UNCONFIRMED_YEAR = 0.95;
-/** The factor if individuals control the last of the chain and none is known to hold half (Blocks 5.3). */
+/** The factor if individuals control the last company and none is known to hold half (Blocks 5.3). */
 const INDIVIDUALS = 0.9;
 /** Below this confidence the value needs review. */
-const SURE = 0.9;
+const REVIEW_BELOW = 0.9;
 
 const REASONS = {
   no_majority_controller: 'no_majority_controller',
@@ -143,16 +143,16 @@ export default defineBlock({
   }),
 })(({ psc, ownership_chain: { record: foundChain }, company, entity_parent, once }) => {
   const parent = typeof entity_parent === 'string' ? null : entity_parent;
-  const named = ownerByIdentifiers(parent);
-  const { missing, as_of: heldTo, part, statements } = heldControl(psc, once);
-  if (missing !== null) return named ?? missing;
-  // Another part may hold an owner with an equal stake, or the owners above.
-  if (part) return named ?? notLookedUp(heldTo);
-  // The chain is valid as long as the records of every company on the way.
+  const byIdentifiers = ownerByIdentifiers(parent);
+  const { missing, as_of: heldTo, isPart, statements } = heldControl(psc, once);
+  if (missing !== null) return byIdentifiers ?? missing;
+  // Another part of the register may hold an owner with an equal stake, or the owners above.
+  if (isPart) return byIdentifiers ?? notLookedUp(heldTo);
+  // The chain holds up to the day of the oldest records in it.
   const as_of = oldestDay(heldTo, foundChain === null ? [] : [foundChain.held_on]);
   const provenance = { source: 'company_register_psc', as_of } as const;
   if (foundChain === null || foundChain.end === 'no_data') {
-    if (named !== null) return named;
+    if (byIdentifiers !== null) return byIdentifiers;
     const chain = foundChain?.chain ?? [];
     const reason = psc.part && chain.length > 0 ? 'not_looked_up' : 'no_psc_data_on_file';
     const exemption =
@@ -166,8 +166,8 @@ export default defineBlock({
   if (foundChain.end !== 'top') {
     const { end, chain } = foundChain;
     // Another register must not fill in an owner where no one holds half, or where the owner is suppressed.
-    const known = end === 'no_majority_controller' || end === 'suppressed';
-    if (named !== null && !known) return named;
+    const isDecided = end === 'no_majority_controller' || end === 'suppressed';
+    if (byIdentifiers !== null && !isDecided) return byIdentifiers;
     const cut = end === 'suppressed' ? cutLists({ chain: chain.length }, Infinity, { chain: 1 }) : {};
     const stopped = UNCLEAR_ENDS.includes(end) && { stopped_at: end };
     return {
@@ -196,7 +196,7 @@ export default defineBlock({
     source: 'service_model',
     as_of,
     confidence,
-    flagged_for_review: confidence < SURE || held_through.length > 0,
+    flagged_for_review: confidence < REVIEW_BELOW || held_through.length > 0,
     detail: {
       stopped_at,
       ...(beneficial_owners !== undefined && { beneficial_owners }),

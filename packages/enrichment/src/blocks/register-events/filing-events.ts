@@ -1,4 +1,4 @@
-/** Finds the event behind a filing, and the day of the event. */
+/** Makes an event of each filing, with the day on which it happened. */
 import { filingTitle } from '../../sources/filings/filing-description.js';
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { isoDayOf } from '../../sources/kit/records/values.js';
@@ -16,7 +16,7 @@ import {
 } from './register-event.js';
 import dayFields from './day-fields.json';
 
-/** Types by the register's key of the description; the first that fits. Second filings are no events. */
+/** Types by the register's key of the description; the first match counts. Second filings match none. */
 const TYPES: readonly (readonly [RegExp, RegisterEventType])[] = [
   [
     /^incorporation-|^registration-(?:as|of|and-designation-as)-a-(?:.*limited|scottish)-partnership$|^certificate-(?:of-)?registration-.*limited-partnership$|^registration-overseas-entity$/,
@@ -73,7 +73,7 @@ const WITH_OWN_DAY: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>(
   'insolvency_ended',
 ]);
 
-const DAYS: readonly string[] = dayFields;
+const DAY_FIELDS: readonly string[] = dayFields;
 
 /** The type for a description, cached: the register has some two thousand descriptions. */
 const typeOf = memoize(
@@ -84,7 +84,7 @@ const typeOf = memoize(
 /** The event's own day; null where it isn't stated, or would lie after the filing. */
 function ownDay({ action_date, values, date }: FilingRecord, type: RegisterEventType): IsoDate | null {
   if (!WITH_OWN_DAY.has(type)) return null;
-  for (const field of DAYS) {
+  for (const field of DAY_FIELDS) {
     const day = isoDayOf(values[field]);
     if (day !== null && day <= date) return day;
   }

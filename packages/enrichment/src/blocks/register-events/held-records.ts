@@ -14,7 +14,7 @@ import type { NamedRecord } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
 import { withoutSuppressedNames } from './suppressed-names.js';
 
-/** The facts from which events are made; each may be missing. */
+/** The facts from which events are made; all but the company may be missing. */
 export interface RegisterFacts {
   readonly company: SourceFact<CompanyRecord>;
   readonly officers: Facts['officers'] | WhyMissing;
@@ -29,7 +29,7 @@ export interface HeldSource {
   readonly source: BlockSource;
   /** The day to which a missing record means that nothing happened; null: records may be missing. */
   readonly complete_to: IsoDate | null;
-  /** The day of the source's newest news about the company, or of the edition. */
+  /** The day of the source's newest record of the company, or of the edition. */
   readonly as_of: IsoDate;
   readonly freshness: Freshness;
 }
@@ -39,18 +39,18 @@ export interface HeldRegisterRecords {
   readonly sources: readonly HeldSource[];
   /** The day to which each list is complete; null: a missing record proves nothing. */
   readonly complete_to: { readonly filings: IsoDate | null; readonly insolvency: IsoDate | null };
-  /** Persons who are suppressed in the lists. Records that are added must not show them either. */
+  /** Names of persons who are suppressed in the lists. Added records must not show them either. */
   readonly suppressed_names: readonly string[];
   /** True if an edition is loaded and can't be read now. */
-  readonly unreadable: boolean;
+  readonly isUnreadable: boolean;
 }
 
 export const itemsOf = <T>(fact: SourceFact<Records<T>> | WhyMissing): readonly NamedRecord<T>[] =>
   typeof fact === 'string' ? [] : (fact.record?.items ?? []);
 
 /**
- * A source with one record for each company; null: it is missing, or a part that lacks the company, which
- * proves nothing.
+ * A source with one record for each company; null: it is missing, or a partial edition without the company,
+ * which proves nothing.
  */
 export function singleRecordSource(
   source: BlockSource,
@@ -107,9 +107,9 @@ export function filingsAndCases(fact: RegisterFacts['filings']): FilingsAndCases
   };
 }
 
-const NOBODY: readonly string[] = [];
+const NO_NAMES: readonly string[] = [];
 const suppressedNamesIn = (fact: SourceFact<Records<unknown>> | WhyMissing): readonly string[] =>
-  typeof fact === 'string' ? NOBODY : (fact.record?.suppressed_names ?? NOBODY);
+  typeof fact === 'string' ? NO_NAMES : (fact.record?.suppressed_names ?? NO_NAMES);
 
 function collectRecords({ company, officers, psc, charges, filings }: RegisterFacts): HeldRegisterRecords {
   const suppressed_names = suppressedNamesIn(officers).concat(suppressedNamesIn(psc));
@@ -136,7 +136,7 @@ function collectRecords({ company, officers, psc, charges, filings }: RegisterFa
       filings: filingsSource?.complete_to ?? null,
       insolvency: typeof filings === 'string' ? null : listHeldOn(filings, 'insolvency'),
     },
-    unreadable: [officers, psc, charges, filings].includes('source_unavailable'),
+    isUnreadable: [officers, psc, charges, filings].includes('source_unavailable'),
   };
 }
 

@@ -15,15 +15,15 @@ import {
 } from './register-event.js';
 import caseDates from './case-dates.json';
 
-/** Dates that begin a case, the best first. A petition counts only where nothing else is dated. */
-const STARTS: readonly string[] = caseDates.starts;
-const ENDS: readonly string[] = caseDates.ends;
+/** Types of dates that begin a case, the best first. A petition counts only where nothing else is dated. */
+const START_DATES: readonly string[] = caseDates.starts;
+const END_DATES: readonly string[] = caseDates.ends;
 
 /** A winding-up by members needs a declaration that the company can pay (Insolvency Act 1986 s89). */
 const SOLVENT_CASE = 'members-voluntary-liquidation';
 const DECLARATION = /declaration of solvency/i;
 const SOLVENT = /members.{0,2} voluntary|\bsolvency\b|special resolution to wind up/i;
-const OF_VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
+const VOLUNTARY_LIQUIDATION = /voluntary liquidator|resolution to wind up/i;
 /** The resolution follows the declaration within five weeks, and its copy fifteen days later. */
 const MAX_DAYS_APART = 50;
 
@@ -36,7 +36,7 @@ export function isSolvent({ title, date, values }: SolvencyEvent, events: readon
   if (SOLVENT.test(title)) return true;
   const isNear = (other: SolvencyEvent): boolean => Math.abs(daysBetween(other.date, date)) <= MAX_DAYS_APART;
   return (
-    OF_VOLUNTARY_LIQUIDATION.test(title) &&
+    VOLUNTARY_LIQUIDATION.test(title) &&
     events.some((event) => DECLARATION.test(event.title) && isNear(event))
   );
 }
@@ -69,8 +69,8 @@ export function familyOfFiling(key: string): string {
   return FAMILIES.find(([, words]) => words.test(caseKey))?.[0] ?? 'liquidation';
 }
 
-const words = (key: string): string => key.replaceAll('-', ' ');
-const heading = (key: string): string => words(key.charAt(0).toUpperCase() + key.slice(1));
+const inWords = (key: string): string => key.replaceAll('-', ' ');
+const heading = (key: string): string => inWords(key.charAt(0).toUpperCase() + key.slice(1));
 
 function firstOf(types: readonly string[], dates: readonly InsolvencyDate[]): InsolvencyDate | undefined {
   return types.flatMap((type) => dates.find((date) => date.type === type) ?? [])[0];
@@ -84,7 +84,7 @@ interface DatedCase {
 const WORDING: Wording<DatedCase> = {
   title: ({ filed, day }) => {
     const solvent = filed.type === SOLVENT_CASE ? ' (solvent)' : '';
-    return `${heading(filed.type)}${solvent}: ${words(day.type).replace(/ on$/, '')}`;
+    return `${heading(filed.type)}${solvent}: ${inWords(day.type).replace(/ on$/, '')}`;
   },
   values: ({ filed, day }) =>
     withoutNulls({ case_type: filed.type, case_number: filed.number, date_type: day.type }),
@@ -105,8 +105,8 @@ export function insolvencyEvents(records: readonly NamedRecord<InsolvencyRecord>
   const cases = records.flatMap(({ data }) => data.cases);
   return cases.flatMap((filed) => {
     const days = [
-      ['insolvency_started', firstOf(STARTS, filed.dates)],
-      ['insolvency_ended', firstOf(ENDS, filed.dates)],
+      ['insolvency_started', firstOf(START_DATES, filed.dates)],
+      ['insolvency_ended', firstOf(END_DATES, filed.dates)],
       ['dissolved', firstOf(['dissolved-on'], filed.dates)],
     ] as const;
     return days.flatMap(([type, day]) => (day === undefined ? [] : [eventOf(filed, type, day)]));

@@ -63,7 +63,7 @@ it('brings both, with the day on which the register answered', () => {
     with_filings: true,
     fetched_on: '2026-03-05',
     checked: CHECKED,
-    refused: null,
+    noAnswerReason: null,
     records: { filings: { length: 47 }, insolvency: [{ data: { cases: [{ number: '1' }] } }] },
   });
   expect(asked({}, { 'filing-history': HISTORY, insolvency: read(NOT_FOUND) }).completed).toMatchObject({
@@ -75,7 +75,7 @@ it('says why the register did not answer', () => {
   const failed: Answer = { status: 'not_read', reason: 'register_unavailable' };
   expect(asked({}, { 'filing-history': failed }).completed).toMatchObject({
     with_filings: false,
-    refused: 'register_unavailable',
+    noAnswerReason: 'register_unavailable',
   });
 });
 

@@ -24,7 +24,7 @@ export interface CompletedRecords {
   /** The freshness of the filing history; null: it is not the register's answer. */
   readonly checked: ReadingFreshness | null;
   /** The reason why the register did not answer. */
-  readonly refused: ReasonCode | null;
+  readonly noAnswerReason: ReasonCode | null;
 }
 
 /** Tells whether the company may be insolvent, by filings or status. Only such companies are looked up. */
@@ -38,7 +38,7 @@ function mayBeInsolvent(company: CompanyRecord, filings: readonly NamedRecord<Fi
   );
 }
 
-/** Insolvency cases newer than the held ones; null if nothing suggests a case or the register has none. */
+/** Insolvency cases newer than the held ones; null: nothing suggests a case, or no newer list was read. */
 function askInsolvency(
   company: CompanyRecord,
   { filings, held_to }: Pick<RegisterRecords, 'filings'> & { readonly held_to: IsoDate | null },
@@ -50,8 +50,8 @@ function askInsolvency(
   return newerList(INSOLVENCY, company.number, live, held_to);
 }
 
-const later = (first: IsoDate | null, other: IsoDate | null): IsoDate | null =>
-  first === null || (other !== null && other > first) ? other : first;
+const laterDay = (a: IsoDate | null, b: IsoDate | null): IsoDate | null =>
+  a === null || (b !== null && b > a) ? b : a;
 
 /**
  * Adds the register's newer answers to the records on file. `pending`: a list that isn't on file must still
@@ -63,28 +63,28 @@ export function completeRecords(
 ): CompletedRecords | 'pending' {
   const { company } = records;
   const isHeld = complete_to.filings !== null;
-  const as = { records, with_filings: isHeld, fetched_on: null, checked: null, refused: null };
-  if (company === null || isRegisteredElsewhere(company.number)) return as;
-  const loaded = { filings: records.filings, held_to: complete_to.insolvency };
-  // Cases are requested before the held history, which must not be fetched only because cases are.
-  const asHeld = isHeld ? askInsolvency(company, loaded, ask) : null;
-  if (asHeld === 'pending') return 'pending';
+  const onFile = { records, with_filings: isHeld, fetched_on: null, checked: null, noAnswerReason: null };
+  if (company === null || isRegisteredElsewhere(company.number)) return onFile;
+  const heldCases = { filings: records.filings, held_to: complete_to.insolvency };
+  // Cases are requested before a held history, which must not be fetched only because cases are.
+  const casesBefore = isHeld ? askInsolvency(company, heldCases, ask) : null;
+  if (casesBefore === 'pending') return 'pending';
   const history = ask(`${company.number}/filing-history`);
   if (!isHeld && history.status === 'wanted') return 'pending';
-  if (!isHeld && history.status === 'not_read') return { ...as, refused: history.reason };
+  if (!isHeld && history.status === 'not_read') return { ...onFile, noAnswerReason: history.reason };
   const newer = newerList(FILINGS, company.number, history, complete_to.filings);
   const filings = newer === null ? records.filings : withoutSuppressedNames(newer.items, suppressed_names);
-  const insolvency = newer === null ? asHeld : askInsolvency(company, { ...loaded, filings }, ask);
+  const insolvency = newer === null ? casesBefore : askInsolvency(company, { ...heldCases, filings }, ask);
   if (insolvency === 'pending') return 'pending';
-  // If nothing is newer the object stays the same, because results for other blocks are kept by it.
-  const isAsHeld = newer === null && insolvency === null;
+  // If nothing is newer the object stays the same, because `once` keeps results by this object.
+  const isUnchanged = newer === null && insolvency === null;
   return {
-    records: isAsHeld
+    records: isUnchanged
       ? records
       : { ...records, filings, insolvency: insolvency?.items ?? records.insolvency },
     with_filings: true,
-    fetched_on: later(newer?.fetched_on ?? null, insolvency?.fetched_on ?? null),
+    fetched_on: laterDay(newer?.fetched_on ?? null, insolvency?.fetched_on ?? null),
     checked: newer?.checked ?? null,
-    refused: null,
+    noAnswerReason: null,
   };
 }

@@ -28,7 +28,7 @@ interface EventText {
 }
 const DISSOLUTION: EventText = { title: 'Dissolution', values: {} };
 
-const OF_COMPANY: Wording<EventText> = {
+const COMPANY_WORDING: Wording<EventText> = {
   title: ({ title }) => textOf(title, TITLE_CHARACTERS) ?? title,
   values: ({ values }) => values,
   about: () => NO_WORDS,
@@ -39,7 +39,7 @@ const companyEvent = (
   unworded: Pick<UnwordedEvent, 'type' | 'date'>,
   eventText: EventText,
 ): SourcedEvent<EventText> =>
-  new SourcedEvent({ ...unworded, source: 'company_register', ref }, eventText, OF_COMPANY);
+  new SourcedEvent({ ...unworded, source: 'company_register', ref }, eventText, COMPANY_WORDING);
 
 /** Changes of name: each former name ended on the day on which the next newer one, or today's name, began. */
 function nameChanges(company: CompanyRecord): SourcedEvent[] {
@@ -53,13 +53,13 @@ function nameChanges(company: CompanyRecord): SourcedEvent[] {
 }
 
 export function companyEvents(company: CompanyRecord): SourcedEvent[] {
-  const born = beganOn(company);
+  const began = beganOn(company);
   // A day of conversion, closure or removal is no day of dissolution.
   const dissolved = companyStatus(company) === 'dissolved' ? company.dissolved_on : null;
   const events: SourcedEvent[] = [];
-  if (born !== null) {
+  if (began !== null) {
     const { title } = beginningOf(legalForm(company));
-    events.push(companyEvent(company, { type: 'incorporated', date: born }, { title, values: {} }));
+    events.push(companyEvent(company, { type: 'incorporated', date: began }, { title, values: {} }));
   }
   if (company.previous_names.length > 0) events.push(...nameChanges(company));
   if (dissolved !== null)
@@ -75,11 +75,11 @@ export const roleWord = (text: string): string[] => {
   return role === undefined ? [] : [`as ${role}`];
 };
 
-const plain = (role: string): string => role.replaceAll('-', ' ');
+const roleInWords = (role: string): string => role.replaceAll('-', ' ');
 
-const OF_OFFICER: Wording<OfficerRecord> = {
+const OFFICER_WORDING: Wording<OfficerRecord> = {
   title({ name, role }, { type }) {
-    const personText = `${textOf(name, 100) ?? name} as ${plain(role)}`;
+    const personText = `${textOf(name, 100) ?? name} as ${roleInWords(role)}`;
     return type === 'officer_appointed'
       ? `Appointment of ${personText}`
       : `Termination of appointment of ${personText}`;
@@ -93,7 +93,7 @@ const officerEvent = (
   type: RegisterEventType,
   date: IsoDate,
 ): SourcedEvent<OfficerRecord> =>
-  new SourcedEvent({ date, type, source: 'company_register_officers', ref: key }, data, OF_OFFICER);
+  new SourcedEvent({ date, type, source: 'company_register_officers', ref: key }, data, OFFICER_WORDING);
 
 export function officerEvents(officers: readonly NamedRecord<OfficerRecord>[]): SourcedEvent[] {
   const events: SourcedEvent[] = [];
@@ -108,25 +108,25 @@ export function officerEvents(officers: readonly NamedRecord<OfficerRecord>[]): 
 /** Owners of registered overseas entities are beneficial owners (Economic Crime Act 2022, schedule 2). */
 const isOfOverseasEntity = (nature: string): boolean => nature.includes('registered-overseas-entity');
 
-const OF_PERSON: Wording<ControlPerson> = {
+const PERSON_WORDING: Wording<ControlPerson> = {
   title({ name, natures_of_control }, { type }) {
     const noun = type === 'controller_notified' ? 'Notification' : 'Cessation';
-    const as = natures_of_control.some(isOfOverseasEntity)
+    const capacity = natures_of_control.some(isOfOverseasEntity)
       ? 'beneficial owner'
       : 'person with significant control';
-    return `${noun} of ${personInTitle(name)} as a ${as}`;
+    return `${noun} of ${personInTitle(name)} as a ${capacity}`;
   },
   values: ({ name, type }) => withoutNulls({ controller_name: name, controller_type: type }),
   about: ({ name }) => nameWords(name),
 };
 
-const ofStatement = (lead: string): Wording<ControlStatement> => ({
+const statementWording = (lead: string): Wording<ControlStatement> => ({
   title: ({ statement }) => textOf(`${lead}: ${statementInWords(statement)}`, TITLE_CHARACTERS) ?? lead,
   values: ({ statement }) => ({ statement }),
   about: () => NO_WORDS,
 });
-const STATED = ofStatement('Statement about control');
-const WITHDRAWN = ofStatement('Statement about control withdrawn');
+const STATED = statementWording('Statement about control');
+const WITHDRAWN = statementWording('Statement about control withdrawn');
 
 const controlEvent = <R extends PscRecord>(
   { ref, data }: { readonly ref: string; readonly data: R },
@@ -145,9 +145,9 @@ export function controlEvents(records: readonly NamedRecord<PscRecord>[]): Sourc
       if (to !== null) events.push(controlEvent({ ref, data }, { type, date: to }, WITHDRAWN));
     } else {
       if (from !== null)
-        events.push(controlEvent({ ref, data }, { type: 'controller_notified', date: from }, OF_PERSON));
+        events.push(controlEvent({ ref, data }, { type: 'controller_notified', date: from }, PERSON_WORDING));
       if (to !== null)
-        events.push(controlEvent({ ref, data }, { type: 'controller_ceased', date: to }, OF_PERSON));
+        events.push(controlEvent({ ref, data }, { type: 'controller_ceased', date: to }, PERSON_WORDING));
     }
   }
   return events;
@@ -167,11 +167,11 @@ const chargeName = ({ charge_code, charge_number }: ChargeRecord): string | null
 const holdersOf = ({ persons_entitled }: ChargeRecord): string | null =>
   textOf(persons_entitled.join('; '), HOLDERS_CHARACTERS);
 
-const OF_CHARGE: Wording<ChargeRecord> = {
+const CHARGE_WORDING: Wording<ChargeRecord> = {
   title(charge, { type }) {
     const holders = holdersOf(charge);
-    const begun = acquiredOn(charge) === null ? 'created' : 'acquired with its property';
-    const verb = type === 'charge_created' ? begun : 'satisfied';
+    const creationVerb = acquiredOn(charge) === null ? 'created' : 'acquired with its property';
+    const verb = type === 'charge_created' ? creationVerb : 'satisfied';
     const holderText = holders === null ? '' : `, held by ${holders}`;
     return textOf(`Charge ${chargeName(charge) ?? ''} ${verb}${holderText}`, TITLE_CHARACTERS) ?? '';
   },
@@ -199,7 +199,7 @@ function chargeEvent(
     filed_on: deliveries[0]?.delivered_on ?? (type === 'charge_created' ? data.delivered_on : null),
     filings: deliveries.map(({ filing }) => filing).filter((filing) => filing !== null),
   };
-  return new SourcedEvent(unworded, data, OF_CHARGE);
+  return new SourcedEvent(unworded, data, CHARGE_WORDING);
 }
 
 export function chargeEvents(charges: readonly NamedRecord<ChargeRecord>[]): SourcedEvent[] {

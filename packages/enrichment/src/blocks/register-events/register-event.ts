@@ -1,4 +1,4 @@
-/** Declares an event on the register, and what shows that two sources name the same event. Pure. */
+/** Declares an event on the register, with the data that show whether two sources mean one event. Pure. */
 import type { Item } from '../../sources/kit/records/record.js';
 import { textOf } from '../../sources/kit/records/values.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -6,7 +6,7 @@ import { isTitle } from '../../../../words/src/names/person-name.js';
 import type { BlockSource } from '../runner/envelope.js';
 import { ascending, newestDayFirst } from '../runner/served-lists.js';
 
-/** Blocks 4.12. */
+/** The types of events (Blocks 4.12). */
 export const EVENT_TYPES = [
   'incorporated',
   'name_changed',
@@ -101,7 +101,7 @@ export class SourcedEvent<R = unknown> implements UnwordedEvent, RegisterEvent {
     return this.wording.values(this.record, this);
   }
 
-  /** Words for the person or thing. All words of a filing must be among those of its record. */
+  /** Words that name the person or thing. A filing is about a record that has all words of the filing. */
   get about(): readonly string[] {
     return this.wording.about(this.record, this);
   }
@@ -122,12 +122,12 @@ export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
 
 /** The values without nulls. */
 export function withoutNulls(values: Readonly<Record<string, string | null>>): Record<string, string> {
-  const standing: Record<string, string> = {};
+  const presentValues: Record<string, string> = {};
   for (const field of Object.keys(values)) {
     const value = values[field];
-    if (value !== null && value !== undefined) standing[field] = value;
+    if (value !== null && value !== undefined) presentValues[field] = value;
   }
-  return standing;
+  return presentValues;
 }
 
 export const TITLE_CHARACTERS = 200;

@@ -30,7 +30,7 @@ export interface RegisterRecords {
   readonly insolvency: readonly NamedRecord<InsolvencyRecord>[];
 }
 
-/** The events up to the last day that counts, in no order; blocks sort those that they show. */
+/** The events up to a day, in no order; blocks sort those that they show. */
 export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once): readonly RegisterEvent[] {
   const events = once(records, () => allEvents(records));
   return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
@@ -38,8 +38,8 @@ export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once
 
 function allEvents(records: RegisterRecords): readonly SourcedEvent[] {
   const { company, officers, control, charges, filings, insolvency } = records;
-  const ofCompany = company === null ? [] : companyEvents(company).concat(annotationEvents(company));
-  const registered = ofCompany.concat(
+  const companyRecords = company === null ? [] : companyEvents(company).concat(annotationEvents(company));
+  const registered = companyRecords.concat(
     officerEvents(officers),
     controlEvents(control),
     chargeEvents(charges),
@@ -50,7 +50,7 @@ function allEvents(records: RegisterRecords): readonly SourcedEvent[] {
 }
 
 /** The maximum days between an event and a filing that doesn't say when it happened. */
-const LATEST_FILING = 366;
+const MAX_DAYS_TO_FILING = 366;
 /** The days by which sources may differ in dating an event that rarely recurs. */
 const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
   incorporated: 366,
@@ -62,7 +62,7 @@ const TOLERANCE: Readonly<Partial<Record<RegisterEventType, number>>> = {
 const isInsolvency = ({ type }: SourcedEvent): boolean => type.startsWith('insolvency_');
 const isFiling = ({ filings }: SourcedEvent): boolean => filings.length > 0;
 
-/** Tells whether the dates of a record and a filing fit one event, as far as the filing tells the day. */
+/** Tells whether the dates of a record and a filing fit one event, as far as the filing states the day. */
 function datesAgree(record: SourcedEvent, filing: SourcedEvent): boolean {
   const tolerance = TOLERANCE[record.type];
   if (tolerance !== undefined) return Math.abs(daysBetween(record.date, filing.date)) <= tolerance;
@@ -72,13 +72,13 @@ function datesAgree(record: SourcedEvent, filing: SourcedEvent): boolean {
     if (record.filed_on !== null && filing.about.length === 0) return record.filed_on === filing.filed_on;
   }
   const apart = daysBetween(record.date, filing.date);
-  return apart >= 0 && apart <= LATEST_FILING;
+  return apart >= 0 && apart <= MAX_DAYS_TO_FILING;
 }
 
-function isSame(record: SourcedEvent, filing: SourcedEvent): boolean {
+function isSameEvent(record: SourcedEvent, filing: SourcedEvent): boolean {
   if (!datesAgree(record, filing)) return false;
-  const parties = record.about;
-  return filing.about.every((word) => parties.includes(word));
+  const recordWords = record.about;
+  return filing.about.every((word) => recordWords.includes(word));
 }
 
 interface MergedEvents {
@@ -96,22 +96,22 @@ const MERGED_WORDING: Wording<MergedEvents> = {
 const mergedWith = (record: SourcedEvent, filing: SourcedEvent): SourcedEvent =>
   new SourcedEvent({ ...record, form: filing.form }, { record, filing }, MERGED_WORDING);
 
-/** A plain filing about a known case. */
-const MERE_FILING: Wording<SourcedEvent> = {
+/** The words of a filing that repeats an event, and is served as a plain filing. */
+const PLAIN_FILING: Wording<SourcedEvent> = {
   title: ({ title }) => title,
   values: ({ values }) => values,
   about: ({ about }) => about,
 };
 
-const mereFiling = (event: SourcedEvent): SourcedEvent =>
+const plainFiling = (event: SourcedEvent): SourcedEvent =>
   new SourcedEvent(
     { ...event, type: 'other_filing', date: event.filed_on ?? event.date },
     event,
-    MERE_FILING,
+    PLAIN_FILING,
   );
 
 /** Several filings may begin or end one case: the first is the event, the others are plain filings. */
-function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
+function oncePerCase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
   if (!events.some(isInsolvency)) return events;
   const running = new Map<string, boolean>();
   const inOrder = [...events].sort(
@@ -120,10 +120,10 @@ function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
   return inOrder.map((event) => {
     if (!isInsolvency(event)) return event;
     const [family = ''] = event.about;
-    const starts = event.type === 'insolvency_started';
-    const known = running.get(family) === starts;
-    running.set(family, starts);
-    return known && isFiling(event) ? mereFiling(event) : event;
+    const isStart = event.type === 'insolvency_started';
+    const isRepeat = running.get(family) === isStart;
+    running.set(family, isStart);
+    return isRepeat && isFiling(event) ? plainFiling(event) : event;
   });
 }
 
@@ -131,12 +131,12 @@ function onceACase(events: readonly SourcedEvent[]): readonly SourcedEvent[] {
 const BY_TWO_FILINGS: ReadonlySet<RegisterEventType> = new Set(['incorporated', 'name_changed']);
 
 /** The first filing about a fact is the event; later ones are plain filings. */
-function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
+function oncePerFact(events: readonly SourcedEvent[], filings: readonly SourcedEvent[]): SourcedEvent[] {
   const reportedTwice = events.filter(({ type }) => BY_TWO_FILINGS.has(type));
   return filings.map((filing) => {
     if (!BY_TWO_FILINGS.has(filing.type)) return filing;
     if (reportedTwice.some((event) => event.type === filing.type && datesAgree(event, filing)))
-      return mereFiling(filing);
+      return plainFiling(filing);
     reportedTwice.push(filing);
     return filing;
   });
@@ -144,16 +144,16 @@ function onceAFact(events: readonly SourcedEvent[], filings: readonly SourcedEve
 
 /** Removes repeats: the register of companies and a case both record a dissolution. */
 function withoutRepeats(records: readonly SourcedEvent[]): SourcedEvent[] {
-  const unrepeated: SourcedEvent[] = [];
+  const kept: SourcedEvent[] = [];
   for (const record of records) {
-    const single = record.type === 'dissolved';
-    if (!single || !unrepeated.some((other) => other.type === record.type && datesAgree(other, record)))
-      unrepeated.push(record);
+    const isDissolution = record.type === 'dissolved';
+    if (!isDissolution || !kept.some((other) => other.type === record.type && datesAgree(other, record)))
+      kept.push(record);
   }
-  return unrepeated;
+  return kept;
 }
 
-const NOWHERE: ReadonlyMap<string, readonly number[]> = new Map();
+const NO_PLACES: ReadonlyMap<string, readonly number[]> = new Map();
 
 /** Places of the records that are delivered by a filing, by its id. */
 function placesByFiling(records: readonly SourcedEvent[]): ReadonlyMap<string, readonly number[]> {
@@ -171,7 +171,7 @@ class FilingMerger {
   private readonly open = new Map<RegisterEventType, number[]>();
 
   constructor(private readonly records: SourcedEvent[]) {
-    this.byFiling = records.some(isFiling) ? placesByFiling(records) : NOWHERE;
+    this.byFiling = records.some(isFiling) ? placesByFiling(records) : NO_PLACES;
   }
 
   /** @returns false if no record is about the same event */
@@ -184,7 +184,7 @@ class FilingMerger {
   /** The places of similar records. A record is delivered by one filing. */
   private similar(filing: SourcedEvent): readonly number[] {
     const open = this.openOf(filing.type);
-    const placeIndex = open.findIndex((place) => isSame(this.at(place), filing));
+    const placeIndex = open.findIndex((place) => isSameEvent(this.at(place), filing));
     return placeIndex === -1 ? [] : open.splice(placeIndex, 1);
   }
 
@@ -211,8 +211,8 @@ function mergeEvents(
   filings: readonly SourcedEvent[],
 ): readonly SourcedEvent[] {
   const merged = withoutRepeats(records);
-  if (filings.length === 0) return onceACase(merged);
+  if (filings.length === 0) return oncePerCase(merged);
   const merger = new FilingMerger(merged);
-  const left = filings.filter((filing) => !merger.merge(filing));
-  return onceACase(merged.concat(onceAFact(merged, left)));
+  const unmerged = filings.filter((filing) => !merger.merge(filing));
+  return oncePerCase(merged.concat(oncePerFact(merged, unmerged)));
 }

@@ -1,11 +1,11 @@
-/** Removes the names of people from filings who are suppressed in a company's lists. The filings stay. */
+/** Removes from filings the names of people who are suppressed in a company's lists. The filings stay. */
 import type { FilingRecord } from '../../sources/filings/filing-record.js';
 import { personName, wordsWithoutTitles as wordsIn } from '../../../../words/src/names/person-name.js';
 import { SUPPRESSED_TEXT } from '../../../../contract/src/suppression/suppressed.js';
 import type { NamedRecord } from './register-event.js';
 
 /** Surname and first forename: filings leave middle names out, and write the two in either order. */
-function tellingWordsOf(name: string): readonly string[] {
+function identifyingWords(name: string): readonly string[] {
   const person = name.includes(',') ? personName(name) : personName(wordsIn(name).join(' '));
   return person === null ? wordsIn(name) : wordsIn(`${person.forename} ${person.surname}`);
 }
@@ -28,7 +28,7 @@ export function withoutSuppressedNames(
   names: readonly string[],
 ): readonly NamedRecord<FilingRecord>[] {
   if (names.length === 0) return filings;
-  const persons = names.map(tellingWordsOf).filter((words) => words.length > 0);
+  const persons = names.map(identifyingWords).filter((words) => words.length > 0);
   if (persons.length === 0) return filings;
   return filings.map((filing) => ({
     ...filing,

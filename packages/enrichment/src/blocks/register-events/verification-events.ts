@@ -28,14 +28,14 @@ interface Role {
   readonly until: IsoDate | null;
 }
 
-const WHAT: Readonly<Partial<Record<RegisterEventType, string>>> = {
+const TITLE_STARTS: Readonly<Partial<Record<RegisterEventType, string>>> = {
   identity_verified: 'Identity verified of',
   identity_verification_overdue: 'Identity verification overdue of',
   identity_verification_ended: 'Identity verification ended of',
 };
 
-const OF_ROLE: Wording<Role> = {
-  title: ({ name, role }, { type }) => `${WHAT[type] ?? ''} ${personInTitle(name)} as ${role}`,
+const ROLE_WORDING: Wording<Role> = {
+  title: ({ name, role }, { type }) => `${TITLE_STARTS[type] ?? ''} ${personInTitle(name)} as ${role}`,
   values: ({ name, role }) => withoutNulls({ person_name: name, role }),
   about: ({ name }) => nameWords(name),
 };
@@ -54,7 +54,7 @@ function eventsOf(role: Role, source: BlockSource, ref: string): SourcedEvent[] 
     ['identity_verification_ended', role.identity.end_on],
   ];
   return days.flatMap(([type, date]) =>
-    date === null ? [] : [new SourcedEvent<Role>({ date, type, source, ref }, role, OF_ROLE)],
+    date === null ? [] : [new SourcedEvent<Role>({ date, type, source, ref }, role, ROLE_WORDING)],
   );
 }
 
@@ -66,8 +66,8 @@ export function verificationEvents(
   const ofOfficers = officers.flatMap(({ key, data }) => {
     const { name, role, identity, resigned_on } = data;
     if (identity === undefined || (resigned_on === null && !isInOffice(data))) return [];
-    const identityValues = { name, role: role.replaceAll('-', ' '), identity, until: resigned_on };
-    return eventsOf(identityValues, 'company_register_officers', key);
+    const officerRole = { name, role: role.replaceAll('-', ' '), identity, until: resigned_on };
+    return eventsOf(officerRole, 'company_register_officers', key);
   });
   const ofControllers = control.flatMap(({ key, data }) => {
     if (data.record !== 'person' || data.identity === undefined || data.ceased === true) return [];
@@ -77,7 +77,7 @@ export function verificationEvents(
   return ofOfficers.concat(ofControllers);
 }
 
-const OF_ANNOTATION: Wording<Annotation> = {
+const ANNOTATION_WORDING: Wording<Annotation> = {
   title: (annotation) =>
     textOf(`The registrar notes: ${annotationWords(annotation)}`, TITLE_CHARACTERS) ?? annotation.type,
   values: ({ type, description }) => withoutNulls({ annotation_type: type, description }),
@@ -89,5 +89,5 @@ export const annotationEvents = ({ number: ref, profile }: CompanyRecord): Sourc
     const { created_on: date } = annotation;
     if (date === null) return [];
     const unworded = { type: 'registrar_annotation', date, source: 'company_register', ref } as const;
-    return [new SourcedEvent(unworded, annotation, OF_ANNOTATION)];
+    return [new SourcedEvent(unworded, annotation, ANNOTATION_WORDING)];
   });

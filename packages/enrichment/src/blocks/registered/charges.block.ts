@@ -8,21 +8,21 @@ import { newerList, readFrom, whyNotLive } from './joined-list.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 300;
 const MAX_HOLDERS = 100;
 const SATISFIED: ReadonlySet<string | null> = new Set(['fully-satisfied', 'satisfied']);
-/** Filings by which property leaves the charge. Also those by which receivers cease to act. */
+/** Filings that release property from the charge, or by which receivers cease to act. */
 const RELEASE = /^charge-(?:.*(?:release|cease)|(?:whole|part)-both)/;
 
-const newest = (days: readonly (IsoDate | null)[]): IsoDate | null =>
+const newestOf = (days: readonly (IsoDate | null)[]): IsoDate | null =>
   days.reduce((latest, day) => ((day ?? '') > (latest ?? '') ? day : latest), null);
 
 /** Newest first, then the company's own count. */
-const inOrder = (a: ChargeRecord, b: ChargeRecord): number =>
+const newestFirst = (a: ChargeRecord, b: ChargeRecord): number =>
   newestDayFirst(a.created_on, b.created_on) || (b.charge_number ?? 0) - (a.charge_number ?? 0);
 
-const served = (charge: ChargeRecord) => ({
+const servedCharge = (charge: ChargeRecord) => ({
   charge_code: charge.charge_code,
   status: charge.status ?? '',
   created_on: charge.created_on,
@@ -37,7 +37,7 @@ const holdersOf = (charges: readonly ChargeRecord[]): string[] => [
   ...new Set(charges.flatMap(({ persons_entitled }) => persons_entitled)),
 ];
 
-/** Evidence beside the value: numbers of charges without a code, and releases without a satisfaction. */
+/** Evidence in `detail`: numbers of charges without a code, and releases without a satisfaction. */
 function evidenceOf(charges: readonly ChargeRecord[]): object[] {
   return charges.flatMap(({ charge_code, charge_number, created_on, satisfied_on, transactions }) => [
     ...(charge_code === null && charge_number !== null
@@ -53,7 +53,7 @@ function evidenceOf(charges: readonly ChargeRecord[]): object[] {
 
 /** @param charges at least one */
 function chargeList(charges: readonly ChargeRecord[]) {
-  const ordered = [...charges].sort(inOrder);
+  const ordered = [...charges].sort(newestFirst);
   const satisfied = ordered.filter(({ status }) => SATISFIED.has(status));
   const outstanding = ordered.filter(({ status }) => !SATISFIED.has(status));
   const holders = holdersOf(outstanding);
@@ -69,11 +69,11 @@ function chargeList(charges: readonly ChargeRecord[]) {
       satisfied_count: satisfied.length,
       total_count: ordered.length,
       holders: holders.slice(0, MAX_HOLDERS),
-      charges: outstanding.slice(0, MAX_SERVED).map(served),
-      satisfied_charges: satisfied.slice(0, MAX_SERVED).map(served),
+      charges: outstanding.slice(0, MAX_SERVED).map(servedCharge),
+      satisfied_charges: satisfied.slice(0, MAX_SERVED).map(servedCharge),
       past_holders: past_holders.slice(0, MAX_HOLDERS),
-      latest_created_on: newest(ordered.map(({ created_on }) => created_on)),
-      latest_satisfied_on: newest(satisfied.map(({ satisfied_on }) => satisfied_on)),
+      latest_created_on: newestOf(ordered.map(({ created_on }) => created_on)),
+      latest_satisfied_on: newestOf(satisfied.map(({ satisfied_on }) => satisfied_on)),
     },
     detail: {
       ...(evidence.length > 0 && { evidence }),
@@ -110,7 +110,7 @@ function answerOf<P extends object>(items: readonly { readonly data: ChargeRecor
 
 /** The charges that the register's file counts, where the charges themselves are not held. */
 const countsOf = ({ mortgages }: CompanyRecord) => ({ detail: { register_counts: { ...mortgages } } });
-const COUNTED = 'no_charges_data_on_file';
+const NO_DATA = 'no_charges_data_on_file';
 
 export default defineBlock({
   key: 'charges',
@@ -144,21 +144,21 @@ export default defineBlock({
   if (charges === 'source_unavailable') return { status: 'not_found', reason: charges };
   const loaded = charges === 'not_available_yet' ? null : charges;
   const heldTo = loaded === null ? null : listHeldOn(loaded, 'charges');
-  const countedNone = company?.mortgages.charges === 0;
+  const hasNoneByCount = company?.mortgages.charges === 0;
   const live = company === null ? null : readings.register_answer(`${company.number}/charges`);
-  const saidTo = heldTo ?? (countedNone ? as_of : null);
-  const answer = company && live && newerList(CHARGES, company.number, live, saidTo);
+  const knownTo = heldTo ?? (hasNoneByCount ? as_of : null);
+  const answer = company && live && newerList(CHARGES, company.number, live, knownTo);
   if (answer !== null) return answerOf(answer.items, readFrom(answer, SOURCE));
   if (loaded !== null && heldTo !== null) {
     const provenance = { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const;
     return answerOf(loaded.record?.items ?? [], provenance);
   }
   if (company === null || live === null) return { status: 'not_found', reason: 'no_charges_data_on_file' };
-  if (countedNone)
+  if (hasNoneByCount)
     return { status: 'not_found', reason: 'none_on_register', source: 'company_register', as_of };
   if (live.status !== 'not_read') return { status: 'pending' };
-  // Where there is no live register at all, what the editions lack decides (Blocks 4.6).
-  const reason = whyNotLive(live.reason, loaded === null ? 'not_available_yet' : COUNTED);
-  const counted = reason === COUNTED && ({ source: 'company_register', as_of } as const);
-  return { status: 'not_found', reason, ...counted, ...countsOf(company) };
+  // Without a live register the reason says what the editions lack (Blocks 4.6).
+  const reason = whyNotLive(live.reason, loaded === null ? 'not_available_yet' : NO_DATA);
+  const countProvenance = reason === NO_DATA && ({ source: 'company_register', as_of } as const);
+  return { status: 'not_found', reason, ...countProvenance, ...countsOf(company) };
 });

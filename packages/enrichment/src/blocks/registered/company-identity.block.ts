@@ -51,8 +51,8 @@ function tradingName(record: CompanyRecord, facts: KeptSiteGiven, notices: Notic
   return nameOnSite(keptSite(facts), record.name) ?? nameInNotices(notices);
 }
 
-/** The register's further facts beside the value; mostly none. */
-function extras(record: CompanyRecord, inputs: readonly object[]) {
+/** Further facts of the register for `detail`; mostly none. */
+function furtherFacts(record: CompanyRecord, inputs: readonly object[]) {
   const status_detail = statusDetail(record);
   const { previous_names, dissolved_on, profile } = record;
   const detail: Record<string, unknown> = {};
@@ -116,8 +116,8 @@ export default defineBlock({
     },
     source: 'company_register',
     as_of,
-    // A status that the register's list doesn't have needs a look, and what the registrar notes.
+    // A status that the register's list lacks needs a review, and so does a note of the registrar.
     flagged_for_review: status === null || record.profile?.annotations !== undefined,
-    ...extras(record, trading?.inputs ?? []),
+    ...furtherFacts(record, trading?.inputs ?? []),
   };
 });

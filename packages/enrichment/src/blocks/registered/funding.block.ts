@@ -35,11 +35,11 @@ type Round = z.output<typeof round> & { readonly source: BlockSource };
 
 const TITLE_CHARACTERS = 200;
 /** Confidence in a grant, which is joined by the company number that the funder gave. */
-const GRANT = 0.95;
+const GRANT_CONFIDENCE = 0.95;
 /** Confidence in a filed share issue. Shares may be given for something other than money. */
-const SHARE_ISSUE = 0.9;
+const SHARE_ISSUE_CONFIDENCE = 0.9;
 /** Confidence in a secured loan. Nearly all charges secure a loan; some secure rent, or another's debt. */
-const SECURED_LOAN = 0.8;
+const SECURED_LOAN_CONFIDENCE = 0.8;
 
 const ALLOTMENT = 'SH01';
 /** Words of the register that name a debt of money lent; "a registered charge" names none. */
@@ -57,7 +57,7 @@ const grantRounds = (grants: readonly NamedRecord<GrantRecord>[]): Round[] =>
     title: data.title,
     source: 'grants_register',
     source_ref: key,
-    confidence: GRANT,
+    confidence: GRANT_CONFIDENCE,
   }));
 
 /** Share issues without an amount: a filing states the capital after the allotment, and no price. */
@@ -72,19 +72,19 @@ const shareIssues = (filings: readonly NamedRecord<FilingRecord>[]): Round[] =>
       title,
       source,
       source_ref: ref,
-      confidence: SHARE_ISSUE,
+      confidence: SHARE_ISSUE_CONFIDENCE,
     }));
 
 const saysLoan = ({ classification, particulars }: ChargeRecord): boolean =>
   LOAN.test(`${classification ?? ''} ${particulars ?? ''}`) && !NO_LOAN.test(classification ?? '');
 
 /** The lender's name without an address: in older charges a text with a number follows a comma. */
-function nameAlone(entitled: string | null): string | null {
+function lenderName(entitled: string | null): string | null {
   const [name = '', ...rest] = entitled?.split(',') ?? [];
   return /\d/.test(rest.join()) ? name.trim() : entitled;
 }
 
-/** Loans by charges whose words call them security for a loan. A charge names no amount. */
+/** Secured loans: charges whose words name a loan. A charge names no amount. */
 export const securedLoans = (charges: readonly NamedRecord<ChargeRecord>[]): Round[] =>
   charges.flatMap(({ key, data }): Round[] => {
     const date = data.created_on ?? data.delivered_on;
@@ -94,11 +94,11 @@ export const securedLoans = (charges: readonly NamedRecord<ChargeRecord>[]): Rou
         kind: 'secured_loan',
         date,
         amount: null,
-        funder: nameAlone(data.persons_entitled[0] ?? null),
+        funder: lenderName(data.persons_entitled[0] ?? null),
         title: textOf(data.classification, TITLE_CHARACTERS),
         source: 'company_register_charges',
         source_ref: data.charge_code ?? (data.charge_number === null ? key : String(data.charge_number)),
-        confidence: SECURED_LOAN,
+        confidence: SECURED_LOAN_CONFIDENCE,
       },
     ];
   });
@@ -121,7 +121,7 @@ function totalsOf(rounds: readonly Pick<Round, 'kind' | 'amount'>[]) {
     .map(([, { kind, currency, sum, count }]) => ({ kind, amount: moneyOf(sum, currency), count }));
 }
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 100;
 
 /** Summarises the rounds, which are newest first and never empty. */
@@ -183,9 +183,9 @@ export default defineBlock({
   }
   const oldestFeed = oldestOf(feeds.map((feed) => ({ ...feed, as_of: feed.complete_to })));
   if (oldestFeed === null) {
-    const loaded = [grants, filings, charges].some((fact) => fact !== 'not_available_yet');
-    // A part that lacks the company proves nothing: parts don't hold everybody.
-    return { status: 'not_found', reason: loaded ? 'not_looked_up' : 'not_available_yet' };
+    const isLoaded = [grants, filings, charges].some((fact) => fact !== 'not_available_yet');
+    // A partial edition without the company proves nothing, because it doesn't hold every company.
+    return { status: 'not_found', reason: isLoaded ? 'not_looked_up' : 'not_available_yet' };
   }
   const { source, as_of, freshness } = oldestFeed;
   return { status: 'not_found', reason: 'no_funding_on_record', source, as_of, freshness };

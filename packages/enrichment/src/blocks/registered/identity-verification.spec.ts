@@ -24,8 +24,8 @@ const BY_PROVIDER = {
 };
 const due = (day: string) => ({ appointment_verification_statement_due_on: day });
 
-const judged = (filed: object | undefined, isReached = true, day = DAY) =>
-  identityVerifications([{ identity: identityDetailsOf(filed), isReached }], day, 500)
+const judged = (filed: object | undefined, mustVerify = true, day = DAY) =>
+  identityVerifications([{ identity: identityDetailsOf(filed), mustVerify }], day, 500)
     .identity_verification?.[0];
 
 it.each<[string, object | undefined, object]>([
@@ -83,7 +83,7 @@ it('counts every one once, and judges no day of a due statement verified', () =>
     fc.property(fc.array(day), (days) => {
       const current = days.map((one) => ({
         identity: identityDetailsOf(due(one.toISOString().slice(0, 10))),
-        isReached: true,
+        mustVerify: true,
       }));
       const { identity_verification_counts: counts = {} } = identityVerifications(current, DAY, 2);
       expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(days.length);

@@ -7,33 +7,33 @@ import type { FinalAnswer } from '../runner/define-block.js';
 const VERIFICATION_STATUSES = ['verified', 'due', 'overdue', 'ended', 'not_told', 'not_required'] as const;
 type Status = (typeof VERIFICATION_STATUSES)[number];
 
-/** A role of a person. `isReached`: the law asks for a verified identity in such a role. */
+/** A role of a person. `mustVerify`: the law asks for a verified identity in such a role. */
 interface VerifiableRole {
   readonly identity?: IdentityDetails | undefined;
-  readonly isReached: boolean;
+  readonly mustVerify: boolean;
 }
 
-function statusOf({ identity, isReached }: VerifiableRole, day: IsoDate): Status {
-  if (identity === undefined) return isReached ? 'not_told' : 'not_required';
+function statusOf({ identity, mustVerify }: VerifiableRole, day: IsoDate): Status {
+  if (identity === undefined) return mustVerify ? 'not_told' : 'not_required';
   const { start_on, end_on, due_on } = identity;
   const hasStarted = start_on !== null && start_on <= day;
   if (hasStarted && (end_on === null || end_on > day)) return 'verified';
   // A due date after the end asks for a new verification.
   if (hasStarted && (due_on === null || due_on <= (end_on ?? ''))) return 'ended';
-  if (due_on === null) return isReached ? 'not_told' : 'not_required';
+  if (due_on === null) return mustVerify ? 'not_told' : 'not_required';
   return due_on < day ? 'overdue' : 'due';
 }
 
 function verificationOf(person: VerifiableRole, day: IsoDate) {
   const status = statusOf(person, day);
   const { statement_on = null, due_on = null, provider = null, supervisors = [] } = person.identity ?? {};
-  const byProvider = provider !== null || supervisors.length > 0;
-  const told = status === 'verified' || status === 'ended';
+  const isByProvider = provider !== null || supervisors.length > 0;
+  const hasRoute = status === 'verified' || status === 'ended';
   return {
     status,
     statement_on,
     due_on,
-    route: told ? (byProvider ? 'provider' : 'direct') : null,
+    route: hasRoute ? (isByProvider ? 'provider' : 'direct') : null,
     verified_by: provider,
     supervisors: [...supervisors],
   };
@@ -42,12 +42,12 @@ function verificationOf(person: VerifiableRole, day: IsoDate) {
 /** The parts of `detail` about current people. All are counted, and at most `maxCount` are listed. */
 export function identityVerifications(current: readonly VerifiableRole[], day: IsoDate, maxCount: number) {
   if (current.length === 0) return {};
-  const all = current.map((person) => verificationOf(person, day));
+  const verifications = current.map((person) => verificationOf(person, day));
   return {
-    identity_verification: atMost(maxCount, all),
+    identity_verification: atMost(maxCount, verifications),
     identity_verification_counts: Object.fromEntries(
       VERIFICATION_STATUSES.flatMap((status) => {
-        const count = all.filter((verification) => verification.status === status).length;
+        const count = verifications.filter((verification) => verification.status === status).length;
         return count === 0 ? [] : [[status, count] as const];
       }),
     ),

@@ -17,14 +17,14 @@ import { identityVerifications } from './identity-verification.js';
 import { moneyOf } from '../runner/money.js';
 import { ascending, atMost, cutLists, newestDayFirst } from '../runner/served-lists.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 500;
 /** Roles that the law asks to verify (2026): no secretary, no manager, no partner of an LP (Blocks 6.1). */
-const VERIFIES = /^(?:nominee-)?director$|^llp-|^member-of-/;
+const MUST_VERIFY = /^(?:nominee-)?director$|^llp-|^member-of-/;
 /** Roles that run the company (Blocks 4.7). Limited partners don't (Limited Partnerships Act 1907 s6). */
-const RUNS = new RegExp(`${VERIFIES.source}|^general-partner-`);
+const RUNS = new RegExp(`${MUST_VERIFY.source}|^general-partner-`);
 
-const served = (officer: OfficerRecord) => ({
+const shown = (officer: OfficerRecord) => ({
   name: officer.name,
   role: officer.role,
   appointed_on: officer.appointed_on,
@@ -37,15 +37,15 @@ const served = (officer: OfficerRecord) => ({
   is_corporate: officer.is_corporate,
 });
 
-const servedFormer = (officer: OfficerRecord) => ({ ...served(officer), resigned_on: officer.resigned_on });
+const servedFormer = (officer: OfficerRecord) => ({ ...shown(officer), resigned_on: officer.resigned_on });
 
 /** Compares officers: the newest first, officers without a day last, then by name. */
-const newest =
+const newestBy =
   (day: (officer: OfficerRecord) => IsoDate | null) =>
   (a: OfficerRecord, b: OfficerRecord): number =>
     newestDayFirst(day(a), day(b)) || ascending(a.name, b.name);
-const lastAppointed = newest(({ appointed_on }) => appointed_on);
-const lastResigned = newest(({ resigned_on }) => resigned_on);
+const lastAppointed = newestBy(({ appointed_on }) => appointed_on);
+const lastResigned = newestBy(({ resigned_on }) => resigned_on);
 
 /** The age in whole years. The month of birth counts as past, since the day is not published. */
 const ageAt = ({ month, year }: BirthMonth, day: IsoDate): number =>
@@ -101,14 +101,14 @@ const allFormer = ({ current = 0, former = 0 }: Suppressed): Suppressed =>
 interface HeldAppointments {
   readonly hasEnded: boolean;
   readonly officers: readonly OfficerRecord[];
-  /** True if resigned officers are among them. */
-  readonly whole: boolean;
+  /** True if resigned officers are included. */
+  readonly isWhole: boolean;
   readonly suppressed: Suppressed | undefined;
 }
 
 /** Counts as the register does: an ended company has no active officers, yet not all of them resigned. */
 function answerOf<P extends { readonly as_of: IsoDate }>(
-  { officers, whole, hasEnded, suppressed: counts = {} }: HeldAppointments,
+  { officers, isWhole, hasEnded, suppressed: counts = {} }: HeldAppointments,
   provenance: P,
 ) {
   const suppressed = hasEnded ? allFormer(counts) : counts;
@@ -126,16 +126,16 @@ function answerOf<P extends { readonly as_of: IsoDate }>(
     total: officers.length,
     active: current.length,
     resigned: officers.filter(({ resigned_on }) => resigned_on !== null).length,
-    current: atMost(MAX_SERVED, current).map(served),
+    current: atMost(MAX_SERVED, current).map(shown),
     former: atMost(MAX_SERVED, former).map(servedFormer),
     ages: agesOf(current, provenance.as_of),
   };
   const roles = current.map(({ identity, is_corporate, role }) => ({
     identity,
-    isReached: !is_corporate && VERIFIES.test(role),
+    mustVerify: !is_corporate && MUST_VERIFY.test(role),
   }));
   const detail = {
-    coverage: whole ? 'full' : 'current_only',
+    coverage: isWhole ? 'full' : 'current_only',
     ...identityVerifications(roles, provenance.as_of, MAX_SERVED),
     ...contributionsOf(current),
     ...cutLists({ current: current.length, former: former.length }, MAX_SERVED, suppressed),
@@ -175,23 +175,23 @@ export default defineBlock({
   const hasEnded = company !== null && !isLive(company);
   const items = answer?.items.map(({ data }) => data) ?? [];
   // A person is left out by the person number, so an answer without such numbers isn't shown.
-  const hidden =
+  const mayShowSuppressed =
     loaded?.record?.suppressed !== undefined && items.some((officer) => officer.person_number === null);
-  if (answer !== null && !hidden) {
+  if (answer !== null && !mayShowSuppressed) {
     const { suppressed } = answer;
-    return answerOf({ officers: items, whole: true, hasEnded, suppressed }, readFrom(answer, SOURCE));
+    return answerOf({ officers: items, isWhole: true, hasEnded, suppressed }, readFrom(answer, SOURCE));
   }
   if (loaded !== null && heldTo !== null) {
     const { items: onFile = [], whole, suppressed } = loaded.record ?? {};
     const isWhole = whole?.['officers'] !== undefined;
-    const appointments = { officers: appointmentsOf(onFile), whole: isWhole, hasEnded, suppressed };
+    const appointments = { officers: appointmentsOf(onFile), isWhole, hasEnded, suppressed };
     return answerOf(appointments, { source: SOURCE, as_of: heldTo, freshness: loaded.freshness } as const);
   }
   if (company === null || live === null) return { status: 'not_found', reason: 'no_officers_on_file' };
   if (WITHOUT_OFFICERS.test(company.number)) {
     return { status: 'not_found', reason: 'no_officers_on_file', source: 'company_register', as_of };
   }
-  if (hidden) return { status: 'not_found', reason: 'not_looked_up' };
+  if (mayShowSuppressed) return { status: 'not_found', reason: 'not_looked_up' };
   if (live.status !== 'not_read') return { status: 'pending' };
   return {
     status: 'not_found',

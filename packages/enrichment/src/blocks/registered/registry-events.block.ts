@@ -13,7 +13,7 @@ import { registerEvents } from '../register-events/register-events.js';
 import { defineBlock } from '../runner/define-block.js';
 import { capped, isoDate, text, window } from '../runner/value-types.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 100;
 const WINDOW_YEARS = 2;
 const MILESTONES: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>([
@@ -25,16 +25,16 @@ const MILESTONES: ReadonlySet<RegisterEventType> = new Set<RegisterEventType>([
   'restored',
 ]);
 
-const served = ({ date, type, title, form, values, source }: RegisterEvent) => {
+const servedEvent = ({ date, type, title, form, values, source }: RegisterEvent) => {
   return { date, type, title, form, values: { ...values }, source };
 };
 
 function eventsWithin(events: readonly RegisterEvent[], from: IsoDate, to: IsoDate) {
-  const within = events.filter(({ date }) => date >= from).sort(newestEventFirst);
-  const items = within.slice(0, MAX_SERVED).map(served);
+  const eventsInWindow = events.filter(({ date }) => date >= from).sort(newestEventFirst);
+  const items = eventsInWindow.slice(0, MAX_SERVED).map(servedEvent);
   return {
     window: { from, to },
-    events: { items, total: within.length, truncated: within.length > items.length },
+    events: { items, total: eventsInWindow.length, truncated: eventsInWindow.length > items.length },
   };
 }
 
@@ -91,28 +91,28 @@ export default defineBlock({
 })((facts) => {
   const { company, readings } = facts;
   const recordsOnFile = heldRecords(facts);
-  if (recordsOnFile.unreadable) return { status: 'not_found', reason: 'events_unavailable' };
+  if (recordsOnFile.isUnreadable) return { status: 'not_found', reason: 'events_unavailable' };
   const completed = completeRecords(recordsOnFile, readings.register_answer);
   if (completed === 'pending') return { status: 'pending' };
-  const { records, with_filings, fetched_on, checked, refused } = completed;
-  const known_to = recordsOnFile.sources.reduce(
+  const { records, with_filings, fetched_on, checked, noAnswerReason } = completed;
+  const heldTo = recordsOnFile.sources.reduce(
     (day, source) => (source.as_of > day ? source.as_of : day),
     company.as_of,
   );
-  const as_of = fetched_on !== null && fetched_on > known_to ? fetched_on : known_to;
+  const as_of = fetched_on !== null && fetched_on > heldTo ? fetched_on : heldTo;
   const from = yearsBefore(as_of, WINDOW_YEARS);
   const events = registerEvents(records, as_of, facts.once);
-  const decided = with_filings ? 'company_register_filings' : 'company_register';
-  const source = checked?.checked_live === false ? 'cache' : decided;
+  const mainSource = with_filings ? 'company_register_filings' : 'company_register';
+  const source = checked?.checked_live === false ? 'cache' : mainSource;
   const coverage = with_filings ? 'with_filings' : 'dates_only';
-  const deciding = recordsOnFile.sources.find((source) => source.source === decided) ?? company;
-  const provenance = { source, as_of, freshness: checked ?? deciding.freshness } as const;
+  const mainRecords = recordsOnFile.sources.find((source) => source.source === mainSource) ?? company;
+  const provenance = { source, as_of, freshness: checked ?? mainRecords.freshness } as const;
   const latest = newestDay(events);
   const milestones = milestonesOf(events);
-  const reason = REFUSALS.find((refusal) => refusal === refused);
+  const reason = REFUSALS.find((refusal) => refusal === noAnswerReason);
   // The beginning of the company alone is not worth an answer.
   if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
-    const others = recordsOnFile.sources.filter((source) => source.source !== decided);
+    const others = recordsOnFile.sources.filter((source) => source.source !== mainSource);
     const inputs = inputsOf('events', events, others);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return {

@@ -8,8 +8,8 @@ type Signals = z.output<(typeof signals)['value']>;
 type SignalItem = Signals['signals']['items'][number];
 
 /** The kinds of signals that make a statement, with the words of the statement. */
-const SIGNALLED: Readonly<
-  Partial<Record<SignalItem['type'], readonly [IntelligenceItem['topic'], one: string, many: string]>>
+const SIGNAL_WORDS: Readonly<
+  Partial<Record<SignalItem['type'], readonly [IntelligenceItem['topic'], singular: string, plural: string]>>
 > = {
   contract_award: ['activity', 'public contract award', 'public contract awards'],
   insolvency: ['risk', 'insolvency event', 'insolvency events'],
@@ -22,16 +22,16 @@ const SIGNALLED: Readonly<
 
 /** The figures of proposals to strike off. A later suspension or withdrawal is named, too. */
 function strikeOffFigures(list: Signals['signals']) {
-  const all = list.items.filter(({ type }) => type === 'strike_off');
-  const opened = all.filter(({ detail }) => detail.state === 'opened');
-  const [newest] = all;
+  const strikeOffs = list.items.filter(({ type }) => type === 'strike_off');
+  const opened = strikeOffs.filter(({ detail }) => detail.state === 'opened');
+  const [newest] = strikeOffs;
   const state = newest?.detail.state ?? 'opened';
   const since = newest === undefined || state === 'opened' ? '' : `, ${state} on ${dayInWords(newest.date)}`;
   return { count: opened.length, latest: opened[0]?.date ?? null, since };
 }
 
 /** Tells whether all insolvency cases are solvent liquidations, which are no risk. */
-function isSolventAlone(list: Signals['signals']): boolean {
+function areAllSolvent(list: Signals['signals']): boolean {
   const cases = list.items.filter(({ type }) => type === 'insolvency');
   const begun = cases.filter(({ detail }) => detail.state === 'opened');
   return begun.length > 0 && cases.every(({ direction }) => direction !== 'negative');
@@ -47,9 +47,9 @@ export const signalStatements = (
   { window, counts, signals: list }: Signals,
   input: NameInput,
 ): IntelligenceStatement[] =>
-  Object.entries(SIGNALLED).flatMap(([type, wording]) => {
+  Object.entries(SIGNAL_WORDS).flatMap(([type, wording]) => {
     const [topic, singular, many] =
-      type === 'insolvency' && isSolventAlone(list) ? SOLVENT_LIQUIDATION : wording;
+      type === 'insolvency' && areAllSolvent(list) ? SOLVENT_LIQUIDATION : wording;
     const { count, latest, since } =
       type === 'strike_off'
         ? strikeOffFigures(list)

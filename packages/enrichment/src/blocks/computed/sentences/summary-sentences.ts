@@ -36,7 +36,7 @@ export interface Sentence {
   readonly as_of: IsoDate;
 }
 
-/** Blocks 4.37. */
+/** The maximum length of a summary (Blocks 4.37). */
 export const MAX_CHARACTERS = 800;
 /** The maximum length of the first sentences of a quoted description. */
 const MAX_QUOTED = 240;
@@ -53,7 +53,7 @@ export function statusSentence(record: CompanyRecord, as_of: IsoDate): Sentence 
 const isNoPlace = ({ detail }: AnswerOf<typeof registeredAddress>): boolean =>
   ['default_address', 'in_dispute'].includes(String(detail?.['address_status']));
 
-/** The sentence on the company's form, place and age. @param name by which the sentence calls it */
+/** The sentence on the company's form, place and age. @param name of the company in the sentence */
 export function identitySentence(
   name: string,
   identity: Extract<AnswerOf<typeof companyIdentity>, { status: 'available' }>,
@@ -62,15 +62,15 @@ export function identitySentence(
   const { legal_form, company_status, incorporated_on } = identity.value;
   const town =
     address.status === 'available' && !isNoPlace(address) ? placeInWords(address.value.locality) : null;
-  const plain = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
+  const isActive = company_status === 'active' && identity.detail?.['status_detail'] !== STRIKE_OFF_KEY;
   const description = withArticle(
-    `${plain ? 'active ' : ''}${formInWords(legal_form, identity.detail?.['subtype'])}`,
+    `${isActive ? 'active ' : ''}${formInWords(legal_form, identity.detail?.['subtype'])}`,
   );
-  const where = town === null ? '' : ` in ${townInWords(town)}`;
+  const placeText = town === null ? '' : ` in ${townInWords(town)}`;
   const registered_on = identity.detail?.['registered_on'];
   const began = incorporated_on ?? (typeof registered_on === 'string' ? registered_on : null);
   const since = began === null ? '' : `, ${beginningOf(legal_form).on} ${dayInWords(began)}`;
-  const sentence = ended(`${name} is ${description}${where}${since}`);
+  const sentence = ended(`${name} is ${description}${placeText}${since}`);
   return town === null || address.status !== 'available'
     ? { text: sentence, blocks: ['company_identity'], as_of: identity.as_of }
     : {
@@ -176,16 +176,16 @@ export const areOfOneBlock = (sentences: readonly Sentence[]): boolean =>
 
 /** The sentences that fit, in their order; null is skipped. */
 export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
-  const keptSentences: Sentence[] = [];
+  const fittingSentences: Sentence[] = [];
   let length = 0;
   for (const sentence of sentences) {
     if (sentence === null) continue;
-    const longer = length + (keptSentences.length === 0 ? 0 : 1) + sentence.text.length;
-    if (longer > MAX_CHARACTERS) continue;
-    keptSentences.push(sentence);
-    length = longer;
+    const newLength = length + (fittingSentences.length === 0 ? 0 : 1) + sentence.text.length;
+    if (newLength > MAX_CHARACTERS) continue;
+    fittingSentences.push(sentence);
+    length = newLength;
   }
-  return keptSentences;
+  return fittingSentences;
 }
 
 /** The registrar's annotations against the company; null without any. */
@@ -202,10 +202,10 @@ export function verificationSentence(
   control: AnswerOf<typeof controllers>,
 ): Sentence | null {
   const roles = [
-    { block: 'officers', what: 'officer', answer: people },
-    { block: 'controllers', what: 'controller', answer: control },
+    { block: 'officers', noun: 'officer', answer: people },
+    { block: 'controllers', noun: 'controller', answer: control },
   ] as const;
-  const overdue = roles.flatMap(({ block, what: noun, answer }) => {
+  const overdue = roles.flatMap(({ block, noun, answer }) => {
     const count = overdueIn(answer) ?? 0;
     if (answer.status !== 'available' || count === 0) return [];
     return [{ block, words: counted(count, noun), as_of: answer.as_of }];

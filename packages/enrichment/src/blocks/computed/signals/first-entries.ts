@@ -4,7 +4,7 @@ import type { RegisterEvent } from '../../register-events/register-event.js';
 
 /** The number of days after incorporation within which appointed officers count as the first. */
 const FIRST_DAYS = 30;
-const NOBODY = /no-individual-or-entity-with-signi?ficant-control/;
+const NO_CONTROLLER = /no-individual-or-entity-with-signi?ficant-control/;
 
 /**
  * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and the
@@ -23,15 +23,15 @@ export function firstEntries(
   const [ceased = '9999-12-31'] = days('controller_ceased');
   const isEarly = (day: IsoDate): boolean =>
     incorporatedOn !== null && daysBetween(incorporatedOn, day) <= FIRST_DAYS;
-  const saidNobodyBefore = (day: IsoDate): boolean =>
+  const wasStatedEmpty = (day: IsoDate): boolean =>
     events.some(
       ({ type, date, values }) =>
-        type === 'control_statement' && date < day && NOBODY.test(values['statement'] ?? ''),
+        type === 'control_statement' && date < day && NO_CONTROLLER.test(values['statement'] ?? ''),
     );
   return ({ type, date }) => {
     if (type === 'officer_appointed') return isEarly(date);
     if (type !== 'controller_notified') return false;
     const isFirst = (knowsAllControllers && date === notified) || (isEarly(date) && date < ceased);
-    return isFirst && !saidNobodyBefore(date);
+    return isFirst && !wasStatedEmpty(date);
   };
 }

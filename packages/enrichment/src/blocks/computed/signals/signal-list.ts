@@ -1,4 +1,4 @@
-/** Turns dated facts of a company into signals about how it is doing: one signal a fact. Pure. */
+/** Turns dated facts of a company into signals about how it is doing: one signal per fact. Pure. */
 import { z } from 'zod';
 import type { Contracts } from '../../../sources/facts/contracts.fact.js';
 import { isGrave } from '../../../sources/companies/annotation.js';
@@ -117,7 +117,7 @@ function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): 
 const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
   event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
 
-/** The signals of events from a day on, without first entries, which are no change. */
+/** The signals of events since a day. First entries are no change and make no signal. */
 export function eventSignals(
   events: readonly RegisterEvent[],
   from: IsoDate,
@@ -161,11 +161,11 @@ export function lateAccounts(
 ): Signal[] {
   const { next_due_on, last_made_up_on } = accounts;
   if (next_due_on === null || next_due_on >= as_of || isRegisteredElsewhere(number)) return [];
-  const came = events.some(
+  const wereFiled = events.some(
     ({ type, values }) =>
       type === 'accounts_filed' && (values['made_up_date'] ?? '') > (last_made_up_on ?? ''),
   );
-  return came
+  return wereFiled
     ? []
     : [
         {

@@ -24,7 +24,7 @@ import {
   signalCounts,
 } from './signal-list.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 100;
 const WINDOW_YEARS = 1;
 
@@ -58,7 +58,7 @@ export default defineBlock({
 })((facts) => {
   const { company, grants, contracts } = facts;
   const records = heldRecords(facts);
-  if (records.unreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
+  if (records.isUnreadable || grants === 'source_unavailable' || contracts === 'source_unavailable')
     return { status: 'not_found', reason: 'signals_unavailable' };
   const feeds = records.sources.concat(
     singleRecordSource('grants_register', grants) ?? [],
@@ -100,15 +100,15 @@ export default defineBlock({
       detail: { inputs },
     };
   }
-  const loaded = [facts.officers, facts.psc, facts.charges, facts.filings, grants, contracts];
-  if (loaded.every((fact) => typeof fact === 'string'))
+  const sourceFacts = [facts.officers, facts.psc, facts.charges, facts.filings, grants, contracts];
+  if (sourceFacts.every((fact) => typeof fact === 'string'))
     return { status: 'not_found', reason: 'not_available_yet' };
-  const elsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
+  const isElsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
   const isComplete = ({ source }: HeldSource): boolean =>
-    elsewhere ? !source.startsWith('company_register') : source !== 'company_register';
+    isElsewhere ? !source.startsWith('company_register') : source !== 'company_register';
   const oldestFeed = oldestOf(feeds.filter(isComplete).map((feed) => ({ ...feed, as_of: feed.complete_to })));
-  // Companies registered elsewhere have no history here. For others, a part alone proves nothing.
+  // Companies registered elsewhere have no history here. For others, a partial edition alone proves nothing.
   return oldestFeed === null
-    ? { status: 'not_found', reason: elsewhere ? 'no_signals_on_file' : 'not_looked_up' }
+    ? { status: 'not_found', reason: isElsewhere ? 'no_signals_on_file' : 'not_looked_up' }
     : notComputed(oldestFeed, 'no_signals_on_record');
 });

@@ -15,11 +15,11 @@ export type SignalState = (typeof SIGNAL_STATES)[number];
 
 /** The register's words for a halted strike-off, and its form DISS16(SOAS). */
 const SUSPENDED = /strike.off action has been suspended|^Form \S*SOAS/i;
-/** Its words for one given up, and its forms, such as DISS40. */
+/** The register's words for a discontinued strike-off, and its forms, such as DISS40. */
 const DISCONTINUED =
   /strike.off action has been discontinued|^Withdraw\w* (?:\w+ )*strike.off|^Form (?:DISS40|(?:LL)?DS02|\S*SOAD)/i;
 
-/** Tells whether a filing of another kind halts a strike-off or gives it up; null: neither. */
+/** The state of a strike-off after a filing with this title; null: the title names none. */
 export function strikeOffState(title: string): 'suspended' | 'discontinued' | null {
   if (SUSPENDED.test(title)) return 'suspended';
   return DISCONTINUED.test(title) ? 'discontinued' : null;
