@@ -14,7 +14,7 @@ import { tradingNameOn } from '../../sites/told/trading-name.js';
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact } from '../runner/facts.js';
-import { KEPT_SITE, keptSite, type KeptSite, type KeptSiteGiven } from '../website/kept/kept-site.js';
+import { KEPT_SITE, keptSite, type KeptSite, type KeptSiteFacts } from '../website/kept/kept-site.js';
 import { isoDate, text } from '../runner/value-types.js';
 
 type Notices = SourceFact<Contracts> | null;
@@ -45,7 +45,7 @@ function nameInNotices(notices: Notices): TradingName | null {
 }
 
 /** The trading name in the registered name, else on the company's website, else in a contract notice. */
-function tradingName(record: CompanyRecord, facts: KeptSiteGiven, notices: Notices): TradingName | null {
+function tradingName(record: CompanyRecord, facts: KeptSiteFacts, notices: Notices): TradingName | null {
   const registered = tradingAs(record.name)?.trading;
   if (registered !== undefined) return { name: registered, source: 'registered_name', inputs: [] };
   return nameOnSite(keptSite(facts), record.name) ?? nameInNotices(notices);

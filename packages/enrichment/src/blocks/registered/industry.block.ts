@@ -22,7 +22,7 @@ import { accountsTextOf } from '../../sources/accounts/standing-accounts.js';
 import type { Records } from '../../sources/kit/records/record.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { siteDescription } from '../website/describe/site-description.js';
-import { keptSite, type KeptSiteGiven } from '../website/kept/kept-site.js';
+import { keptSite, type KeptSiteFacts } from '../website/kept/kept-site.js';
 
 const sicValue = (codes: readonly SicCode[]) =>
   codes.map(({ code, description, scheme }, i) => ({ code, description, scheme, is_primary: i === 0 }));
@@ -57,7 +57,7 @@ type Trade = z.output<typeof trade>;
 interface Filed {
   readonly value: Trade;
   /** The revision of the classes in `nace`; undefined: it has none. */
-  readonly beside: { readonly nace_revision: string } | undefined;
+  readonly detail: { readonly nace_revision: string } | undefined;
 }
 
 function readTrade([newest, ...printed]: readonly string[]): Filed | null {
@@ -72,18 +72,18 @@ function readTrade([newest, ...printed]: readonly string[]): Filed | null {
     sic_is_generic: codes.every(isGenericSic),
   };
   const revision = codes.flatMap((code) => naceOf(code)?.revision ?? [])[0];
-  return { value, beside: revision === undefined ? undefined : { nace_revision: revision } };
+  return { value, detail: revision === undefined ? undefined : { nace_revision: revision } };
 }
 
 /** The character between codes in a key. No printed code has it. */
-const BETWEEN = '\u001e';
+const SEPARATOR = '\u001e';
 
 /** The trades by their codes. Millions of rows share a few thousand, so each is made once. */
-const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(BETWEEN)));
+const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(SEPARATOR)));
 
 /** @param day of the edition that has the codes */
 const tradeOf = (printed: readonly string[], day: IsoDate): Filed | null =>
-  printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(BETWEEN));
+  printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(SEPARATOR));
 
 /** The first text with a sure code labels the trade; null without one. */
 function labelled(record: CompanyRecord, texts: readonly OwnText[]) {
@@ -102,7 +102,7 @@ const inputOf = ({ source, as_of, text: value, page_url }: OwnText) => {
 };
 
 /** The facts that the company's own texts add to the filed trade; null: none. */
-function fromTexts(value: Trade, record: CompanyRecord, facts: TextsGiven) {
+function fromTexts(value: Trade, record: CompanyRecord, facts: TextFacts) {
   const texts = ownTexts(record, facts, value.label === null);
   const [first] = texts;
   if (first === undefined) return null;
@@ -117,9 +117,9 @@ function fromTexts(value: Trade, record: CompanyRecord, facts: TextsGiven) {
   return advisories.length === 0 ? null : { value, advisories, detail: { inputs: [inputOf(first)] } };
 }
 
-interface TextsGiven extends Pick<KeptSiteGiven, 'company' | 'readings' | 'request' | 'once'> {
-  readonly website_records: KeptSiteGiven['website_records'] | undefined;
-  readonly office_crowd: KeptSiteGiven['office_crowd'] | undefined;
+interface TextFacts extends Pick<KeptSiteFacts, 'company' | 'readings' | 'request' | 'once'> {
+  readonly website_records: KeptSiteFacts['website_records'] | undefined;
+  readonly office_crowd: KeptSiteFacts['office_crowd'] | undefined;
   readonly accounts: SourceFact<Records<AccountsRecord>> | WhyMissing | undefined;
 }
 
@@ -131,7 +131,7 @@ interface OwnText {
   readonly page_url: string | null;
 }
 
-function ofSite(record: CompanyRecord, facts: TextsGiven): OwnText | null {
+function siteText(record: CompanyRecord, facts: TextFacts): OwnText | null {
   const { website_records, office_crowd } = facts;
   if (website_records === undefined || office_crowd === undefined) return null;
   const site = keptSite({ ...facts, website_records, office_crowd });
@@ -146,16 +146,16 @@ function ofSite(record: CompanyRecord, facts: TextsGiven): OwnText | null {
   };
 }
 
-function ofAccounts({ accounts }: TextsGiven): OwnText | null {
+function accountsText({ accounts }: TextFacts): OwnText | null {
   const records = accounts === undefined || typeof accounts === 'string' ? null : accounts.record;
-  const accountsText = accountsTextOf(records);
-  return accountsText === null
+  const filedText = accountsTextOf(records);
+  return filedText === null
     ? null
     : {
         label_source: 'accounts_text',
-        text: accountsText.description,
+        text: filedText.description,
         source: 'company_register_accounts',
-        as_of: accountsText.made_up_to,
+        as_of: filedText.made_up_to,
         page_url: null,
       };
 }
@@ -166,12 +166,12 @@ const NONE: readonly OwnText[] = [];
  * The texts of the website, then of the accounts. Reading a site costs more than a row of core blocks: if
  * codes name the trade, it is read only for few rows, or if another block reads it anyway.
  */
-function ownTexts(record: CompanyRecord, facts: TextsGiven, undecided: boolean): readonly OwnText[] {
+function ownTexts(record: CompanyRecord, facts: TextFacts, isUndecided: boolean): readonly OwnText[] {
   const { accounts, request } = facts;
-  const reads = undecided || request.few_rows === true || request.blocks.includes('nature_of_business');
+  const readsSite = isUndecided || request.few_rows === true || request.blocks.includes('nature_of_business');
   // Nearly every row of a job of core blocks returns here.
-  if (!reads && (accounts === undefined || typeof accounts === 'string')) return NONE;
-  return [reads ? ofSite(record, facts) : null, ofAccounts(facts)].filter((text) => text !== null);
+  if (!readsSite && (accounts === undefined || typeof accounts === 'string')) return NONE;
+  return [readsSite ? siteText(record, facts) : null, accountsText(facts)].filter((text) => text !== null);
 }
 
 export default defineBlock({
@@ -195,12 +195,12 @@ export default defineBlock({
   const filed = tradeOf(record?.sic ?? [], as_of);
   if (filed === null || record === null)
     return { status: 'not_found', reason: 'no_sic_on_file', source: 'company_register', as_of };
-  const { value, beside } = filed;
+  const { value, detail: naceDetail } = filed;
   const tradeFromTexts = fromTexts(value, record, facts);
   if (tradeFromTexts !== null) {
-    const detail = { ...beside, ...tradeFromTexts.detail };
+    const detail = { ...naceDetail, ...tradeFromTexts.detail };
     return { status: 'available', ...tradeFromTexts, source: 'company_register', as_of, detail };
   }
   const answer = { status: 'available', value, source: 'company_register', as_of } as const;
-  return beside === undefined ? answer : { ...answer, detail: beside };
+  return naceDetail === undefined ? answer : { ...answer, detail: naceDetail };
 });

@@ -43,8 +43,8 @@ export const readFrom = <S extends BlockSource>(
 
 const LIVE_REASONS = ['not_looked_up', 'register_unavailable', 'source_busy'] as const;
 
-/** The reason why the register's answer is missing; `otherwise` if there is no live register at all. */
+/** The reason why the register's answer is missing; `fallback` if there is no live register. */
 export const whyNotLive = <R extends ReasonCode>(
   reason: ReasonCode,
-  otherwise: R,
-): R | (typeof LIVE_REASONS)[number] => LIVE_REASONS.find((liveReason) => liveReason === reason) ?? otherwise;
+  fallback: R,
+): R | (typeof LIVE_REASONS)[number] => LIVE_REASONS.find((liveReason) => liveReason === reason) ?? fallback;

@@ -4,10 +4,10 @@ import { defineBlock } from '../runner/define-block.js';
 import { ascending, newestDayFirst, OF_A_PART } from '../runner/served-lists.js';
 import { capped, confidence, count, isoDate, text } from '../runner/value-types.js';
 
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 100;
 /** Below this confidence a value is flagged (Blocks 1.7). */
-const SURE = 0.75;
+const REVIEW_BELOW = 0.75;
 
 /** The status of an application; null if the register has no such column. */
 const statusOf = ({ record: { status, decision } }: PlanningMatch): string =>
@@ -21,11 +21,11 @@ const newestFirst = (a: PlanningMatch, b: PlanningMatch): number =>
   ascending(a.record.reference, b.record.reference);
 
 /** The postcode with one blank between its halves. */
-const written = (postcode: string | null): string | null =>
+const spacedPostcode = (postcode: string | null): string | null =>
   postcode === null ? null : `${postcode.slice(0, -3)} ${postcode.slice(-3)}`;
 
 function applicationOf(match: PlanningMatch) {
-  const { record, matched_on, confidence: sure } = match;
+  const { record, matched_on, confidence: matchConfidence } = match;
   return {
     reference: record.reference,
     authority: record.authority,
@@ -36,10 +36,10 @@ function applicationOf(match: PlanningMatch) {
     received_on: record.received_on,
     decided_on: record.decided_on,
     site_address: record.site_address,
-    postal_code: written(record.postcode),
+    postal_code: spacedPostcode(record.postcode),
     matched_on,
     url: record.url,
-    confidence: sure,
+    confidence: matchConfidence,
   };
 }
 
@@ -55,7 +55,7 @@ function countsByStatus(applications: readonly RatedApplication[]): Record<strin
 }
 
 const isAnyUnsure = (applications: readonly RatedApplication[]): boolean =>
-  applications.some((application) => application.confidence < SURE);
+  applications.some((application) => application.confidence < REVIEW_BELOW);
 
 /** The loaded registers of each authority. A register of brownfield land holds no applications. */
 const registersOf = ({ covered }: Planning) =>
@@ -114,22 +114,22 @@ export default defineBlock({
     return { status: 'not_found', reason: 'planning_register_unavailable' };
   if (planning === 'not_available_yet') return { status: 'not_found', reason: planning };
   const { record, as_of, freshness, part } = planning;
-  const foundPlanning = record ?? { matches: [], covered: [] };
+  const planningRecord = record ?? { matches: [], covered: [] };
   const provenance = { source: 'planning_register', as_of, freshness } as const;
-  const registers = registersOf(foundPlanning);
-  if (foundPlanning.matches.length === 0) {
+  const registers = registersOf(planningRecord);
+  if (planningRecord.matches.length === 0) {
     if (part) return { status: 'not_found', reason: 'not_looked_up', ...provenance };
-    return foundPlanning.covered.length === 0
+    return planningRecord.covered.length === 0
       ? { status: 'not_found', reason: 'no_planning_on_file', ...provenance }
       : { status: 'not_found', reason: 'no_planning_applications', ...provenance, detail: { registers } };
   }
-  const items = [...foundPlanning.matches].sort(newestFirst).map(applicationOf);
+  const items = [...planningRecord.matches].sort(newestFirst).map(applicationOf);
   return {
     status: 'available',
     value: {
       applications: { items, total: items.length, truncated: false },
       by_status: countsByStatus(items),
-      authorities_covered: authoritiesOf(foundPlanning),
+      authorities_covered: authoritiesOf(planningRecord),
     },
     ...provenance,
     ...(part && { flagged_for_review: true }),

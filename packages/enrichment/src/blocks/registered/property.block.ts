@@ -8,9 +8,9 @@ import { defineBlock } from '../runner/define-block.js';
 import { cutLists, OF_A_PART } from '../runner/served-lists.js';
 import { count, text } from '../runner/value-types.js';
 
-/** Blocks 4.14. */
+/** Confidence by what ties the titles to the company (Blocks 4.14). */
 const CONFIDENCE = { number_and_name: 0.98, number_only: 0.8 } as const;
-/** Blocks 1.3. */
+/** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 500;
 
 type Title = Item<TitleRecord>;
@@ -50,7 +50,7 @@ function detailOf(
 /** The note about charities, which HM Land Registry leaves out of CCOD and OCOD. */
 const WITHOUT_CHARITIES = 'the publisher leaves charities out';
 
-/** Tells a charity by number or legal form. One in the form of a plain company is not recognised. */
+/** Recognises a charity by its number or legal form. A charity that is a plain company is not recognised. */
 const isCharity = (company: CompanyRecord | null): boolean =>
   company !== null && (/^C[ES]/.test(company.number) || /charit/i.test(legalForm(company) ?? ''));
 

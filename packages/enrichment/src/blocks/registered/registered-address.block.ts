@@ -32,7 +32,7 @@ function readPostcode(postcode: string | null): { postal_code: string | null; is
 const shouldBeUk = ({ country }: RegisteredOffice): boolean =>
   country === null || UK_COUNTRIES.has(country.toUpperCase());
 
-/** The register's own doubt about the address. The file marks only the register's default address. */
+/** The register's doubt about the address. Its bulk file marks only the default address. */
 function addressStatus({ office, profile }: CompanyRecord) {
   if (isDefaultAddress(office)) return 'default_address';
   if (profile?.office_in_dispute === true) return 'in_dispute';
@@ -72,7 +72,7 @@ export default defineBlock({
   const terminated_in = directory?.record?.terminated_in ?? null;
   // In an edition with only some postcodes, a missing postcode may still exist.
   const isUnknown = isUk && directory !== null && !directory.part && directory.record === null;
-  const malformed = postal_code !== null && !isUk && shouldBeUk(office);
+  const isMalformed = postal_code !== null && !isUk && shouldBeUk(office);
   return {
     status: 'available',
     value: {
@@ -84,11 +84,11 @@ export default defineBlock({
     },
     source: 'company_register',
     as_of,
-    flagged_for_review: address_status !== 'ok' || malformed || isUnknown || terminated_in !== null,
+    flagged_for_review: address_status !== 'ok' || isMalformed || isUnknown || terminated_in !== null,
     detail: {
       country: office.country,
       address_status,
-      ...(malformed && { postcode_malformed: true }),
+      ...(isMalformed && { postcode_malformed: true }),
       ...(isUnknown && { postcode_unknown: true }),
       ...(terminated_in !== null && { postcode_terminated_on: terminated_in }),
       ...(directory !== null &&

@@ -9,10 +9,10 @@ import { stemsOf } from './trade-words.js';
 interface FiledTrade {
   /** The sections of the filed codes that are not generic. */
   readonly sections: ReadonlySet<string>;
-  /** The telling words of the descriptions of these codes. */
+  /** The words of these codes' descriptions, without common words. */
   readonly words: ReadonlySet<string>;
   /** True if there are codes and each has a section. */
-  readonly comparable: boolean;
+  readonly isComparable: boolean;
 }
 
 /** Words that stand in descriptions of many trades. */
@@ -32,30 +32,30 @@ function readFiled(printed: readonly string[]): FiledTrade {
     words: new Set(
       sicCodes.flatMap(({ description }) => stemsOf(description ?? '')).filter((word) => !COMMON.has(word)),
     ),
-    comparable: sections.length > 0 && !sections.includes(null),
+    isComparable: sections.length > 0 && !sections.includes(null),
   };
 }
 
-const BETWEEN = '\u001e';
-const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(BETWEEN)));
+const SEPARATOR = '\u001e';
+const filedOf = memoize(5_000, (printed: string) => readFiled(printed.split(SEPARATOR)));
 
 /** @param printed codes as the register's row prints them */
-const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(BETWEEN));
+const filedTrade = (printed: readonly string[]): FiledTrade => filedOf(printed.join(SEPARATOR));
 
 /** Tells whether a text names a trade of no filed section, and shares no word with a filed code. */
-function tellsAnother(text: string, textTrade: TextTrade, filed: FiledTrade): boolean {
-  if (!filed.comparable || filed.sections.has(textTrade.section)) return false;
+function namesOtherTrade(text: string, textTrade: TextTrade, filed: FiledTrade): boolean {
+  if (!filed.isComparable || filed.sections.has(textTrade.section)) return false;
   const stems = stemsOf(text);
   if (stems.some((stem) => filed.words.has(stem))) return false;
   return !phraseSections(stems).some((section) => filed.sections.has(section));
 }
 
-/** The advisories of a value beside the filed codes. Its text may name another trade. */
+/** The advisory if a text names another trade than the filed codes; none if it doesn't. */
 export function contradictions(
   text: string,
   { names, sic }: { readonly names: readonly string[]; readonly sic: readonly string[] },
 ): 'label_contradicts_filed_sic'[] {
   const filed = filedTrade(sic);
-  const textTrade = filed.comparable ? tradeOfText(text, names) : null;
-  return textTrade !== null && tellsAnother(text, textTrade, filed) ? ['label_contradicts_filed_sic'] : [];
+  const textTrade = filed.isComparable ? tradeOfText(text, names) : null;
+  return textTrade !== null && namesOtherTrade(text, textTrade, filed) ? ['label_contradicts_filed_sic'] : [];
 }

@@ -12,7 +12,7 @@ export interface PhraseTrade {
   /** Five digits; null: the phrase names a section only. */
   readonly code: string | null;
   /** True if any words may follow: the product that is made, sold or built. */
-  readonly open: boolean;
+  readonly isOpen: boolean;
 }
 
 interface Node {
@@ -21,13 +21,13 @@ interface Node {
 }
 const node = (): Node => ({ next: new Map(), trade: null });
 
-const ANYTHING = /\s\*$/;
+const OPEN_END = /\s\*$/;
 
-function tradeUnder(key: string, open: boolean): PhraseTrade {
-  if (key === '?') return { section: null, code: null, open };
-  if (key.length === 1) return { section: key, code: null, open };
+function tradeOfKey(key: string, isOpen: boolean): PhraseTrade {
+  if (key === '?') return { section: null, code: null, isOpen };
+  if (key.length === 1) return { section: key, code: null, isOpen };
   const section = sicSection({ code: key, scheme: 'uk_sic_2007' });
-  return { section: section?.code ?? null, code: key, open };
+  return { section: section?.code ?? null, code: key, isOpen };
 }
 
 function add(root: Node, phrase: string, trade: PhraseTrade): void {
@@ -44,19 +44,19 @@ function add(root: Node, phrase: string, trade: PhraseTrade): void {
 function addAll(root: Node, phrases: Readonly<Record<string, string>>): void {
   for (const [key, texts] of Object.entries(phrases))
     for (const text of texts.split(' | '))
-      add(root, text.replace(ANYTHING, ''), tradeUnder(key, ANYTHING.test(text)));
+      add(root, text.replace(OPEN_END, ''), tradeOfKey(key, OPEN_END.test(text)));
 }
 
-/** Phrases that describe a trade by what it is not. Words can't find these trades. */
-const ROUNDABOUT = /\b(?:other|others|except|excluding|not|n\.e\.c|nec|etc|households?)\b|[;(]/i;
-const MANTLE = /^activities of | activities$/gi;
+/** Marks descriptions that name a trade by what it excludes. The words of a text can't match them. */
+const EXCLUDING = /\b(?:other|others|except|excluding|not|n\.e\.c|nec|etc|households?)\b|[;(]/i;
+const FILLER = /^activities of | activities$/gi;
 
 function addDescriptions(root: Node): void {
   for (const [code, description] of Object.entries(list.codes)) {
-    if (isGenericSic({ code, description, scheme: 'uk_sic_2007' }) || ROUNDABOUT.test(description)) continue;
-    const phrase = description.replaceAll(MANTLE, '');
+    if (isGenericSic({ code, description, scheme: 'uk_sic_2007' }) || EXCLUDING.test(description)) continue;
+    const phrase = description.replaceAll(FILLER, '');
     // A single word (`Packaging activities`) is said of many trades.
-    if (phrase.includes(' ')) add(root, phrase, tradeUnder(code, false));
+    if (phrase.includes(' ')) add(root, phrase, tradeOfKey(code, false));
   }
 }
 
@@ -68,7 +68,7 @@ addAll(VERBS, table.verbs);
 
 const PLACES: ReadonlySet<string> = new Set(stemsOf(table.of_places));
 /** Tells whether a word is for a place or a person. With `services` behind it, it may be a customer. */
-export const isOfPlaces = ({ stem }: Token): boolean => PLACES.has(stem);
+export const isPlaceOrPerson = ({ stem }: Token): boolean => PLACES.has(stem);
 
 export interface PhraseFound {
   readonly trade: PhraseTrade;

@@ -1,7 +1,7 @@
 /** Finds the trade that a short English text names: a section and, if sure, a code (docs/models.md). Pure. */
 import { sentencesOf, stemsOf, type Token } from './trade-words.js';
 import words from './trade-words.json';
-import { isOfPlaces, nounsAt, verbsAt, type PhraseFound, type PhraseTrade } from './phrase-table.js';
+import { isPlaceOrPerson, nounsAt, verbsAt, type PhraseFound, type PhraseTrade } from './phrase-table.js';
 
 const AND = new Set(words.and);
 /** Words that end a noun phrase. The words after them say where, for whom, or with what. */
@@ -18,12 +18,12 @@ const TAIL = new Set(words.tail);
 const SERVICE_TAIL = new Set(words.service_tail);
 /** Words that name no trade by themselves. */
 const NEUTRAL = new Set(words.neutral);
-const MAX_BEFORE = 6;
+const MAX_WORDS_BEFORE = 6;
 
 const FINE_ENDINGS = new Set(words.fine_endings);
 const BARRED = new Set(words.barred);
 
-/** Tells whether a word can describe the trade behind it. A verb can't: another's trade follows it. */
+/** Tells whether a word can describe the trade behind it. Behind a verb stands another company's trade. */
 function describes({ raw }: Token): boolean {
   if (FINE_ENDINGS.has(raw)) return true;
   if (BARRED.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;
@@ -36,20 +36,20 @@ function endOfNoun(tokens: readonly Token[], end: number): number | null {
   let at = end;
   for (; at < end + 2; at += 1) {
     const stem = tokens[at]?.stem ?? '';
-    const isTail = TAIL.has(stem) || (SERVICE_TAIL.has(stem) && last !== undefined && !isOfPlaces(last));
+    const isTail = TAIL.has(stem) || (SERVICE_TAIL.has(stem) && last !== undefined && !isPlaceOrPerson(last));
     if (!isTail) break;
   }
   const raw = tokens[at]?.raw;
   return raw === undefined || AND.has(raw) || ENDS_NOUN.has(raw) ? at : null;
 }
 
-function phraseHere(tokens: readonly Token[], at: number, first: boolean): PhraseFound | null {
+function phraseAt(tokens: readonly Token[], at: number, isFirst: boolean): PhraseFound | null {
   const nouns = nounsAt(tokens, at);
   // Sorting is stable: of equal length the noun is taken.
-  const phrases = first ? [...nouns, ...verbsAt(tokens, at)].sort((a, b) => b.end - a.end) : nouns;
+  const phrases = isFirst ? [...nouns, ...verbsAt(tokens, at)].sort((a, b) => b.end - a.end) : nouns;
   for (const { trade, end } of phrases) {
-    if (trade.open && end < tokens.length) return { trade, end };
-    const after = trade.open ? null : endOfNoun(tokens, end);
+    if (trade.isOpen && end < tokens.length) return { trade, end };
+    const after = trade.isOpen ? null : endOfNoun(tokens, end);
     if (after !== null) return { trade, end: after };
   }
   return null;
@@ -57,17 +57,17 @@ function phraseHere(tokens: readonly Token[], at: number, first: boolean): Phras
 
 /** The number of words that add no meaning: `provision of`, `operating`, and an article after them. */
 function carrierAt(tokens: readonly Token[], at: number): number {
-  const [firstToken, two] = [tokens[at], tokens[at + 1]];
+  const [firstToken, second] = [tokens[at], tokens[at + 1]];
   if (firstToken === undefined) return 0;
-  if (CARRIER.has(firstToken.stem) && two?.raw === 'of') return 2;
+  if (CARRIER.has(firstToken.stem) && second?.raw === 'of') return 2;
   return BARE_CARRIER.has(firstToken.raw) ? 1 : 0;
 }
 
 /** The trade of the item that begins here; null: none is recognised. */
 function itemAt(tokens: readonly Token[], from: number): PhraseFound | null {
   let [at, before, first] = [from, 0, true];
-  while (at < tokens.length && before <= MAX_BEFORE) {
-    const item = phraseHere(tokens, at, first);
+  while (at < tokens.length && before <= MAX_WORDS_BEFORE) {
+    const item = phraseAt(tokens, at, first);
     if (item !== null) return item;
     const token = tokens[at];
     const carried = carrierAt(tokens, at);
@@ -83,11 +83,11 @@ function itemAt(tokens: readonly Token[], from: number): PhraseFound | null {
   return null;
 }
 
-/** The first word of the next item behind this one, past all that joins them; null: the enumeration ends. */
+/** The place of the next item, behind the words that join it to this one; null: the enumeration ends. */
 function nextItem(tokens: readonly Token[], from: number): number | null {
   let at = from;
   while (at < tokens.length && AND.has(tokens[at]?.raw ?? '')) at += 1;
-  const [firstToken, two] = [tokens[at], tokens[at + 1]];
+  const [firstToken, second] = [tokens[at], tokens[at + 1]];
   if (
     at === from ||
     firstToken === undefined ||
@@ -95,7 +95,7 @@ function nextItem(tokens: readonly Token[], from: number): number | null {
     NEW_CLAUSE.has(firstToken.raw)
   )
     return null;
-  return ARTICLES.has(firstToken.raw) && two !== undefined && OWNERS.has(two.stem) ? null : at;
+  return ARTICLES.has(firstToken.raw) && second !== undefined && OWNERS.has(second.stem) ? null : at;
 }
 
 function joinAfter(tokens: readonly Token[], from: number): number {
@@ -118,18 +118,18 @@ function tradeOfItems(tokens: readonly Token[], from: number): TextTrade | null 
   let open = false;
   for (let at: number | null = from; at !== null;) {
     const item = itemAt(tokens, at);
-    const end = item === null || item.trade.open ? joinAfter(tokens, item?.end ?? at) : item.end;
+    const end = item === null || item.trade.isOpen ? joinAfter(tokens, item?.end ?? at) : item.end;
     if (item !== null) trades.push(item.trade);
     // Further products may follow `manufacture of`. They are not recognised as trades.
     else if (!open && !isNeutral(tokens.slice(at, end))) return null;
-    open ||= item?.trade.open === true;
+    open ||= item?.trade.isOpen === true;
     at = nextItem(tokens, end);
   }
-  return agreed(trades);
+  return commonTrade(trades);
 }
 
 /** The common trade of items; null where they aren't of one section. */
-function agreed(items: readonly { section: string | null; code: string | null }[]): TextTrade | null {
+function commonTrade(items: readonly { section: string | null; code: string | null }[]): TextTrade | null {
   const [item] = items;
   if (item?.section == null || items.some(({ section }) => section !== item.section)) return null;
   return { section: item.section, code: items.every(({ code }) => code === item.code) ? item.code : null };
@@ -183,7 +183,7 @@ function behindVerb(tokens: readonly Token[], ownNames: ReadonlySet<string>): nu
   return VERB_OF_TRADE.has(tokens[verb]?.raw ?? '') ? verb : skip(tokens, verb + 1, AFTER_TELLS);
 }
 
-const speaks = (tokens: readonly Token[]): boolean =>
+const isStatement = (tokens: readonly Token[]): boolean =>
   tokens.some(({ raw }) => BE.has(raw) || raw === 'we' || raw === 'our');
 
 interface TradePhrase {
@@ -195,13 +195,13 @@ interface TradePhrase {
 function tradeInSentence(
   tokens: readonly Token[],
   ownNames: ReadonlySet<string>,
-  first: boolean,
+  isFirst: boolean,
 ): TradePhrase | null {
   const activity = behindActivity(tokens);
-  const from = activity ?? behindVerb(tokens, ownNames) ?? (first && !speaks(tokens) ? 0 : null);
+  const from = activity ?? behindVerb(tokens, ownNames) ?? (isFirst && !isStatement(tokens) ? 0 : null);
   if (from === null) return null;
-  const denied = tokens.some(({ raw }) => DENIES.has(raw));
-  const trade = denied ? null : tradeOfItems(tokens, from);
+  const isDenied = tokens.some(({ raw }) => DENIES.has(raw));
+  const trade = isDenied ? null : tradeOfItems(tokens, from);
   // A sentence on the principal activities that can't be read leaves the rest in doubt.
   return trade === null && activity === null ? null : { trade };
 }
@@ -213,5 +213,5 @@ export function tradeOfText(text: string, names: readonly string[] = []): TextTr
     return null;
   const ownNames = new Set(names.flatMap((name) => stemsOf(name).find((word) => word !== 'the') ?? []));
   const phrases = sentences.flatMap((tokens, at) => tradeInSentence(tokens, ownNames, at === 0) ?? []);
-  return agreed(phrases.map(({ trade }) => trade ?? { section: null, code: null }));
+  return commonTrade(phrases.map(({ trade }) => trade ?? { section: null, code: null }));
 }

@@ -9,13 +9,13 @@ export interface Token {
 }
 
 /** The number of characters of a text that are read. A description of a trade names it at the beginning. */
-const LOOKED_AT = 1_000;
+const MAX_READ = 1_000;
 const MAX_SENTENCES = 8;
 
 const WORD_OR_MARK = /[\p{L}\p{N}]+|[.,;:!?&()/•|–—]/gu;
 const ENDS_SENTENCE = /^[.!?•|]$/;
-/** A dot behind these ends no sentence. */
-const SHORT = /^(?:\p{L}|ltd|co|inc|st|no|etc|approx|\d+)$/u;
+/** A dot behind such a word ends no sentence. */
+const ABBREVIATION = /^(?:\p{L}|ltd|co|inc|st|no|etc|approx|\d+)$/u;
 
 /** `services` is `service`, `properties` `property`, `businesses` `business`. */
 function stemOf(word: string): string {
@@ -27,9 +27,9 @@ function stemOf(word: string): string {
 const tokenOf = (raw: string): Token => ({ raw, stem: stemOf(raw) });
 
 const tokensIn = (text: string): Token[] =>
-  (text.slice(0, LOOKED_AT).toLowerCase().replaceAll(/['’‘]/g, '').match(WORD_OR_MARK) ?? []).map(tokenOf);
+  (text.slice(0, MAX_READ).toLowerCase().replaceAll(/['’‘]/g, '').match(WORD_OR_MARK) ?? []).map(tokenOf);
 
-/** The stems of its words, without punctuation. */
+/** The stems of the words in a text, without punctuation. */
 export const stemsOf = (text: string): string[] =>
   tokensIn(text).flatMap(({ stem }) => (/^[\p{L}\p{N}]/u.test(stem) ? stem : []));
 
@@ -39,7 +39,7 @@ export function sentencesOf(text: string): readonly (readonly Token[])[] {
   for (const token of tokensIn(text)) {
     const sentence = sentences.at(-1) ?? [];
     if (!ENDS_SENTENCE.test(token.raw)) sentence.push(token);
-    else if (token.raw !== '.' || !SHORT.test(sentence.at(-1)?.raw ?? '')) sentences.push([]);
+    else if (token.raw !== '.' || !ABBREVIATION.test(sentence.at(-1)?.raw ?? '')) sentences.push([]);
   }
   return sentences.filter(({ length }) => length > 0).slice(0, MAX_SENTENCES);
 }

@@ -28,7 +28,7 @@ export type AcceptedWebsite =
       readonly detail?: Readonly<Record<string, unknown>>;
     };
 
-const NOT_THERE = ['not_available_yet', 'source_unavailable'] as const;
+const SOURCE_REASONS = ['not_available_yet', 'source_unavailable'] as const;
 
 const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
   site_unreachable: 'website_not_verifiable',
@@ -40,24 +40,24 @@ const UNJUDGED_REASON: Readonly<Record<WhyUnjudged, SiteReason>> = {
   site_read_unavailable: 'site_read_unavailable',
 };
 
-const SHUT = ['site_unreachable', 'site_blocked'] as const;
+const SHUT_REASONS = ['site_unreachable', 'site_blocked'] as const;
 
-/** A website without a verdict. One that was accepted and is shut now has a reason of its own. */
+/** The answer for a website without a verdict. Sites that were accepted and are shut now have own reasons. */
 function withoutVerdict({ host, reason, accepted, freshness }: UnjudgedWebsite): AcceptedWebsite {
-  const shut = accepted === null ? undefined : SHUT.find((shutReason) => shutReason === reason);
+  const shut = accepted === null ? undefined : SHUT_REASONS.find((shutReason) => shutReason === reason);
   if (shut === undefined) return { use: 'none', host, reason: UNJUDGED_REASON[reason] };
   const detail = { domain: host, checked_at: freshness?.checked_at, ...earlierAcceptance(accepted) };
   return { use: 'none', host, reason: shut, detail };
 }
 
-/** Finds the website for blocks that read it: only one with the verdict `accept` (Blocks 4.2). */
+/** Finds the website for blocks that read it. Only a site with the verdict `accept` is read (Blocks 4.2). */
 export function acceptedWebsite(facts: WebsiteFacts): AcceptedWebsite {
   const standing = standingWebsite(facts);
   switch (standing.status) {
     case 'wanted':
       return { use: 'wanted' };
     case 'none': {
-      const reason = NOT_THERE.find((why) => why === standing.reason) ?? null;
+      const reason = SOURCE_REASONS.find((code) => code === standing.reason) ?? null;
       return { use: 'none', host: null, reason };
     }
     case 'unjudged':
@@ -71,7 +71,7 @@ export function acceptedWebsite(facts: WebsiteFacts): AcceptedWebsite {
   }
 }
 
-/** The answer of a block that reads the company's own website, if no website stands accepted. */
+/** The answer of a block that reads the company's own website, if no website is accepted. */
 export function withoutWebsite(website: Exclude<AcceptedWebsite, { readonly use: 'accepted' }>) {
   if (website.use === 'wanted') return { status: 'pending' } as const;
   const { reason, detail } = website;

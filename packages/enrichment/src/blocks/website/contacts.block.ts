@@ -13,45 +13,45 @@ import { WEBSITE } from './standing-website.js';
 /** Confidence in channels that stand for the company as a whole. */
 const COMPANY_CONFIDENCE = 0.9;
 
-type ContactsGiven = BlockFacts<{
+type ContactsFacts = BlockFacts<{
   needs: readonly ['company'];
   uses: (typeof WEBSITE)['uses'];
   readings: readonly ['site', 'shared_phone'];
 }>;
 type Accepted = Extract<AcceptedWebsite, { readonly use: 'accepted' }>;
 
-function fromSite(website: Accepted, facts: ContactsGiven) {
+function fromSite(website: Accepted, facts: ContactsFacts) {
   const { company, officers, options, owners, readings, request } = facts;
   const { site } = website;
   const { people, suppressed } = peopleOf(officers, site, options.contact_roles);
   const group = [...(company.record === null ? [] : [company.record.number]), ...ownerNumbersOf(owners)];
   const printing = { site, shared: sharedPhones(site, readings, group) };
-  const all = reachPeople(people, printing, options);
-  const items = all.slice(0, options.max_contacts);
+  const reachedPeople = reachPeople(people, printing, options);
+  const items = reachedPeople.slice(0, options.max_contacts);
   const channels = companyChannels(printing, people, options);
-  const truncated = items.length < all.length;
+  const truncated = items.length < reachedPeople.length;
   const isReached = items.some(({ person }) => person.email !== null || person.phone !== null);
-  const served = isReached || channels.emails.length > 0 || channels.phones.length > 0;
-  const lists = { people: { total: all.length, returned: items.length, truncated, suppressed } };
+  const isServed = isReached || channels.emails.length > 0 || channels.phones.length > 0;
+  const lists = { people: { total: reachedPeople.length, returned: items.length, truncated, suppressed } };
   const detail = {
-    website_verdict: websiteVerdict(website, request, served),
+    website_verdict: websiteVerdict(website, request, isServed),
     ...(suppressed > 0 && { lists }),
   };
   const from = readFromSite(website);
-  if (!served) {
+  if (!isServed) {
     const reason = people.length === 0 ? 'no_people_found' : 'no_emails_found';
     return { status: 'not_found', reason, ...from, detail } as const;
   }
-  const sure = items.flatMap(({ confidence }) => confidence ?? []);
+  const confidences = items.flatMap(({ confidence }) => confidence ?? []);
   const advisories = site.truncated ? (['lookups_incomplete'] as const) : [];
   return {
     status: 'available',
     value: {
-      people: { items: items.map(({ person }) => person), total: all.length, truncated },
+      people: { items: items.map(({ person }) => person), total: reachedPeople.length, truncated },
       company_channels: channels,
     },
     ...from,
-    confidence: Math.min(COMPANY_CONFIDENCE, ...sure),
+    confidence: Math.min(COMPANY_CONFIDENCE, ...confidences),
     ...(advisories.length > 0 && { advisories }),
     detail,
   } as const;
@@ -62,15 +62,15 @@ const NO_PHONE = { field: 'phone', reason: 'no_domain_for_phone' } as const;
 
 function withoutSite(
   website: Extract<AcceptedWebsite, { readonly use: 'none' }>,
-  { officers, options }: ContactsGiven,
+  { officers, options }: ContactsFacts,
 ) {
-  const { reason: why } = website;
-  if (why === 'site_read_unavailable')
+  const { reason: siteReason } = website;
+  if (siteReason === 'site_read_unavailable')
     return { status: 'not_found', reason: 'contacts_unavailable' } as const;
-  const off = why === 'not_available_yet' || options.contacts_lookup === 'cached_only';
-  if (off && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
+  const isOff = siteReason === 'not_available_yet' || options.contacts_lookup === 'cached_only';
+  if (isOff && website.host !== null) return { status: 'not_found', reason: 'contacts_disabled' } as const;
   if (hasPeople(officers)) {
-    // Without a website of its own, no channel of a person was looked for, and each states that reason.
+    // Without its own website no channels were looked for, and `withheld` says so.
     const withheld = options.include_phone ? [NO_EMAIL, NO_PHONE] : [NO_EMAIL];
     return { status: 'not_found', reason: 'no_emails_found', detail: { withheld } } as const;
   }

@@ -36,14 +36,14 @@ const checks = z.strictObject({
 /** Tells whether the host has mail servers; null: unknown. No mailbox is asked. */
 const takesMail = ({ dns }: SiteReading): boolean | null => (dns.mx === null ? null : dns.mx.length > 0);
 
-const answers = ({ http_status }: SiteReading): boolean | null =>
+const isLive = ({ http_status }: SiteReading): boolean | null =>
   http_status === null ? null : http_status >= 200 && http_status < 300;
 
 const valueOf = ({ host, site, verdict }: JudgedWebsite) => ({
   domain: host,
   dns_resolves: site.dns.resolves,
   email_deliverable: takesMail(site),
-  site_live: answers(site),
+  site_live: isLive(site),
   http_status: site.http_status,
   final_url: site.final_url,
   director_check: verdict.director_check,
@@ -65,7 +65,7 @@ const REASONS = {
 } as const satisfies Readonly<Record<WhyUnjudged, string>>;
 
 /** Reasons that leave open whether there is a website. */
-const UNKNOWN = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
+const UNKNOWN_REASONS = ['not_available_yet', 'not_looked_up', 'source_unavailable'] as const;
 
 /** The fields that are shown of a site that can't be judged. */
 const siteFields = ({ host, site, freshness, accepted }: UnjudgedWebsite) => ({
@@ -76,7 +76,7 @@ const siteFields = ({ host, site, freshness, accepted }: UnjudgedWebsite) => ({
 });
 
 /** The matches under the keys of the interface (Spec 3.10). */
-const byKind = (matches: SiteVerdict['hard_matches']) =>
+const byKey = (matches: SiteVerdict['hard_matches']) =>
   Object.fromEntries(matches.map(({ key, ...match }) => [key, match]));
 
 export default defineBlock({
@@ -119,7 +119,7 @@ export default defineBlock({
   if (standing.status === 'wanted') return { status: 'pending' };
   if (standing.status === 'none') {
     const { reason } = standing;
-    const unknown = UNKNOWN.find((unknownReason) => unknownReason === reason);
+    const unknown = UNKNOWN_REASONS.find((unknownReason) => unknownReason === reason);
     if (unknown !== undefined) return { status: 'not_found', reason: unknown };
     return { status: 'not_found', reason: 'no_domain_to_read', detail: { domain_reason: reason } };
   }
@@ -137,7 +137,7 @@ export default defineBlock({
     advisories: verdict.advisories,
     ...(site.final_url !== null && { final_url: site.final_url }),
     detail: {
-      evidence: { hard_matches: byKind(verdict.hard_matches), name_match: verdict.name_match },
+      evidence: { hard_matches: byKey(verdict.hard_matches), name_match: verdict.name_match },
       website_verdict: websiteVerdict(standing, facts.request, verdict.outcome === 'accept'),
       weights: verdict.weights,
       ...(verdict.second_reader !== undefined && {

@@ -46,7 +46,7 @@ const provenance = ({ records: [record], by_search, site, freshness }: JudgedWeb
     freshness,
   }) as const;
 
-/** Tells whether only others than the company wrote the records. */
+/** Tells whether none of the records was written by the company itself. */
 const isWeak = ({ records }: WebsiteCandidate): boolean =>
   records.length > 0 && records.every(({ source }) => source !== 'pay_gap_register');
 
@@ -64,19 +64,19 @@ const worldSiteDetail = (aside: SetAside | null) =>
 
 function served(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
   const { host, site, verdict } = website;
-  const accepted = verdict.outcome === 'accept';
-  const inherited = !accepted && mayBeInherited(website);
+  const isAccepted = verdict.outcome === 'accept';
+  const isInherited = !isAccepted && mayBeInherited(website);
   const aside = setAsideFor(website, website.refused);
   return {
     status: 'available',
     value: host,
     ...provenance(website),
     confidence: verdict.confidence,
-    flagged_for_review: !accepted,
+    flagged_for_review: !isAccepted,
     advisories: [
       ...(aside === null ? [] : (['group_site_prefer_uk_domain'] as const)),
-      ...(inherited ? (['inheritance_flag_without_a_related_url'] as const) : []),
-      ...(accepted && isWeak(website) ? (['provenance_uncertain_but_validated'] as const) : []),
+      ...(isInherited ? (['inheritance_flag_without_a_related_url'] as const) : []),
+      ...(isAccepted && isWeak(website) ? (['provenance_uncertain_but_validated'] as const) : []),
     ],
     ...(site.final_url !== null && { final_url: site.final_url }),
     detail: {
@@ -95,7 +95,7 @@ function whyRefused({ verdict }: JudgedWebsite) {
   return verdict.advisories[0] ?? 'not_confirmed';
 }
 
-function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
+function refusal(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, request: RequestTerms) {
   return {
     status: 'not_found',
     reason: whyRefused(website),
@@ -108,7 +108,7 @@ function refused(website: JudgedWebsite & Pick<NoWebsite, 'refused' | 'web'>, re
   } as const;
 }
 
-const UNPROVED = {
+const UNPROVED_REASONS = {
   site_unreachable: 'site_unreachable',
   site_blocked: 'not_confirmed',
   site_not_readable: 'not_confirmed',
@@ -136,7 +136,7 @@ const servedAsBefore = ({ host, records, reason }: UnjudgedWebsite, accepted: Re
   }) as const;
 
 /** A website without a verdict is served only if it was accepted before, and is blocked now (Blocks 4.1). */
-function unproved(website: UnjudgedWebsite) {
+function unprovedAnswer(website: UnjudgedWebsite) {
   const { host, reason, records, freshness, accepted } = website;
   if (accepted !== null && reason === 'site_blocked') return servedAsBefore(website, accepted);
   const detail = {
@@ -145,7 +145,7 @@ function unproved(website: UnjudgedWebsite) {
     ...(freshness !== null && { checked_at: freshness.checked_at }),
     ...earlierAcceptance(accepted),
   };
-  return { status: 'not_found', reason: UNPROVED[reason], detail } as const;
+  return { status: 'not_found', reason: UNPROVED_REASONS[reason], detail } as const;
 }
 
 /** Tells whether every suggested host failed although name servers have an entry: the network is at fault. */
@@ -157,25 +157,25 @@ const isCutOff = (hosts: NoWebsite['refused']): boolean =>
       : website.status === 'unjudged' && website.reason === 'site_read_unavailable',
   );
 
-function none({ reason, refused: hosts, web }: NoWebsite, request: RequestTerms) {
+function noneAnswer({ reason, refused: hosts, web }: NoWebsite, request: RequestTerms) {
   if (reason !== 'not_found_after_search') return { status: 'not_found', reason } as const;
   const searchDetail = { detail: searchOf(request, web, hosts) };
   // A requested search that did not run in full proves nothing.
   if (isCutOff(hosts) || web === 'failed')
     return { status: 'not_found', reason: 'search_unavailable', ...searchDetail } as const;
   if (web === 'busy') return { status: 'not_found', reason: 'source_busy', ...searchDetail } as const;
-  const named = hosts.some(
+  const hasNameMatch = hosts.some(
     (website) =>
       website.status === 'judged' && website.verdict.advisories.includes('name_matches_no_address_evidence'),
   );
-  const why = named ? 'name_matches_no_address_evidence' : reason;
+  const why = hasNameMatch ? 'name_matches_no_address_evidence' : reason;
   return { status: 'not_found', reason: why, ...searchDetail } as const;
 }
 
 function answerOf(standing: Exclude<StandingWebsite, { status: 'wanted' }>, request: RequestTerms) {
-  if (standing.status === 'none') return none(standing, request);
-  if (standing.status === 'unjudged') return unproved(standing);
-  return standing.verdict.outcome === 'reject' ? refused(standing, request) : served(standing, request);
+  if (standing.status === 'none') return noneAnswer(standing, request);
+  if (standing.status === 'unjudged') return unprovedAnswer(standing);
+  return standing.verdict.outcome === 'reject' ? refusal(standing, request) : served(standing, request);
 }
 
 export default defineBlock({

@@ -31,19 +31,19 @@ export function ownerNumbersOf(fact: JudgedFacts['owners']): ReadonlySet<string>
   return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));
 }
 
-/** @param officersCount whether names of directors are looked for (`validation=officers`) */
+/** @param usesOfficers whether names of directors are looked for (`validation=officers`) */
 export function judgedCompany(
   record: CompanyRecord,
   { office_crowd, officers, owners }: Omit<JudgedFacts, 'company'>,
-  officersCount: boolean,
+  usesOfficers: boolean,
 ): JudgedCompany {
   return {
     ...judgedRecord(record),
-    // This fact is late: it is read only for rows with a verdict.
+    // This getter reads the fact only for rows with a verdict.
     get crowd() {
       return crowdOf(office_crowd);
     },
-    directors: officersCount ? currentOfficers(officers) : null,
+    directors: usesOfficers ? currentOfficers(officers) : null,
     group: ownerNumbersOf(owners),
   };
 }

@@ -67,7 +67,7 @@ export interface UnjudgedWebsite extends WebsiteCandidate {
 }
 
 /** The reasons of unread sites. A missing page is a verdict (Blocks 4.2), not a site that can't be read. */
-const UNREAD: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
+const UNREAD_REASONS: Readonly<Record<Exclude<SiteReading['state'], 'read'>, WhyUnjudged>> = {
   unreachable: 'site_unreachable',
   blocked: 'site_blocked',
   not_readable: 'site_not_readable',
@@ -126,7 +126,7 @@ export function lookUpWebsite(
   const { reading: site, checked: freshness } = state;
   if (site.state !== 'read' && !isDecided(site))
     return {
-      ...unjudged(candidate, UNREAD[site.state]),
+      ...unjudged(candidate, UNREAD_REASONS[site.state]),
       site,
       freshness,
       accepted: acceptedEarlier(site, record, facts.readings.site_verdict),
@@ -149,8 +149,8 @@ const scoreOf = (website: LookedUpWebsite): number =>
   website.status === 'judged' ? website.verdict.score : (website.accepted?.score ?? 0);
 
 /** Sorts websites: the best verdict first, then the higher score, then the better record. */
-export const bestFirst = (all: readonly LookedUpWebsite[]): readonly LookedUpWebsite[] =>
-  all.length < 2 ? all : [...all].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
+export const bestFirst = (websites: readonly LookedUpWebsite[]): readonly LookedUpWebsite[] =>
+  websites.length < 2 ? websites : [...websites].sort((a, b) => rank(b) - rank(a) || scoreOf(b) - scoreOf(a));
 
 export const isAccepted = (website: LookedUpWebsite): boolean =>
   website.status === 'judged' && website.verdict.outcome === 'accept';
@@ -161,7 +161,7 @@ export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= 
 /** Tells whether the site may stand for the company: one on record may, even if it can't be judged. */
 export const isNotRefused = (website: LookedUpWebsite): boolean => rank(website) > RANKS.reject;
 
-const remembered = ({ verdict, freshness }: JudgedWebsite): RememberedVerdict => ({
+const rememberedVerdict = ({ verdict, freshness }: JudgedWebsite): RememberedVerdict => ({
   version: 1,
   outcome: verdict.outcome,
   score: verdict.score,
@@ -174,7 +174,7 @@ const remembered = ({ verdict, freshness }: JudgedWebsite): RememberedVerdict =>
 export const madeVerdicts = (company_number: string, websites: readonly LookedUpWebsite[]): MadeVerdict[] =>
   websites.flatMap((website) =>
     website.status === 'judged' && website.site.state === 'read'
-      ? [{ of: verdictKey(company_number, website.host), verdict: remembered(website) }]
+      ? [{ of: verdictKey(company_number, website.host), verdict: rememberedVerdict(website) }]
       : [],
   );
 

@@ -12,7 +12,7 @@ import { isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ } from './accepted-website.js';
 import { contradictions } from '../trade/filed-trade.js';
 import { companyNames } from './judged-facts.js';
-import { describedBy, descriptionQuestion } from './describe/model-description.js';
+import { checkedDescription, descriptionQuestion } from './describe/model-description.js';
 import {
   ACCOUNTS_SOURCE,
   keywordsOf,
@@ -30,7 +30,7 @@ const MODEL_CONFIDENCE = 0.7;
 type HeldAccounts = SourceFact<Records<AccountsRecord>> | WhyMissing;
 
 /** A model's description of a site; null: no model is here, or the pages don't support its text. */
-function ofModel(
+function modelDescription(
   {
     company: { record },
     readings,
@@ -45,7 +45,7 @@ function ofModel(
   if (question === null) return null;
   const state = readings.rewriting(JSON.stringify(question));
   if (state.status === 'wanted') return 'wanted';
-  const written = state.status === 'read' ? describedBy(state.reading.content, site, name) : null;
+  const written = state.status === 'read' ? checkedDescription(state.reading.content, site, name) : null;
   if (written === null) return null;
   const { description, quotes } = written;
   const value = {
@@ -61,19 +61,19 @@ function ofModel(
 }
 
 /** The advisory if the description points to another trade than the filed one. */
-const advised = (description: string, record: CompanyRecord | null) =>
+const tradeAdvisories = (description: string, record: CompanyRecord | null) =>
   contradictions(description, { names: companyNames(record), sic: record?.sic ?? [] });
 
 /** The text in the company's accounts; null: none, or no accounts are held. */
-function ofAccounts(accounts: HeldAccounts, record: CompanyRecord | null) {
+function accountsAnswer(accounts: HeldAccounts, record: CompanyRecord | null) {
   const accountsQuote = typeof accounts === 'string' ? null : quotedOfAccounts(accounts.record);
   if (accountsQuote === null || typeof accounts === 'string') return null;
-  const advisories = advised(accountsQuote.value.description, record);
+  const advisories = tradeAdvisories(accountsQuote.value.description, record);
   return { status: 'available', ...accountsQuote, freshness: accounts.freshness, advisories } as const;
 }
 
-/** The day of the newest accounts on file, with or without words; undefined: there are none. */
-function accountsHeldOf(accounts: HeldAccounts): IsoDate | undefined {
+/** The day of the newest accounts on file, with or without a description; undefined: there are none. */
+function newestAccountsDay(accounts: HeldAccounts): IsoDate | undefined {
   const { read, unread } = heldAccounts(typeof accounts === 'string' ? null : accounts.record);
   return (unread ?? read[0]?.record)?.document.made_up_to;
 }
@@ -82,7 +82,7 @@ function accountsHeldOf(accounts: HeldAccounts): IsoDate | undefined {
 function withoutText(accounts: HeldAccounts) {
   if (typeof accounts === 'string') return { status: 'not_found', reason: accounts } as const;
   const { freshness } = accounts;
-  const accountsDay = accountsHeldOf(accounts);
+  const accountsDay = newestAccountsDay(accounts);
   const reason = accountsDay === undefined ? 'no_domain_to_read' : 'no_description_on_file';
   const as_of = accountsDay ?? accounts.as_of;
   return { status: 'not_found', reason, source: ACCOUNTS_SOURCE, as_of, freshness } as const;
@@ -125,29 +125,29 @@ export default defineBlock({
   if (website.use === 'accepted' && typeof siteText === 'object' && siteText !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true) };
     const confidence = Math.min(SITE_CONFIDENCE, website.verdict.confidence);
-    const advisories = advised(siteText.description, company.record);
+    const advisories = tradeAdvisories(siteText.description, company.record);
     const value = quotedOfSite(siteText);
     return { status: 'available', value, ...readFromSite(website), confidence, advisories, detail };
   }
-  const filed = ofAccounts(accounts, company.record);
+  const filed = accountsAnswer(accounts, company.record);
   if (filed !== null) return filed;
   if (website.use !== 'accepted') {
     const { reason, detail } = website;
     if (reason === null || reason === 'not_available_yet') return withoutText(accounts);
     return { status: 'not_found', reason, ...(detail !== undefined && { detail }) };
   }
-  const written = siteText === 'unreadable' ? ofModel(facts, website.site) : null;
+  const written = siteText === 'unreadable' ? modelDescription(facts, website.site) : null;
   if (written === 'wanted') return { status: 'pending' };
   if (written !== null) {
     const detail = { website_verdict: websiteVerdict(website, request, true), evidence: written.quotes };
     const { value } = written;
     const confidence = Math.min(MODEL_CONFIDENCE, website.verdict.confidence);
-    const advisories = advised(value.description, company.record);
+    const advisories = tradeAdvisories(value.description, company.record);
     return { status: 'available', value, ...readFromSite(website), confidence, advisories, detail };
   }
   const detail = { website_verdict: websiteVerdict(website, request, false) };
-  const ofAnother = siteText === 'another_company' ? 'site_describes_another_company' : null;
-  const isHeld = accountsHeldOf(accounts) !== undefined;
-  const reason = ofAnother ?? (isHeld ? 'no_description_on_file' : 'site_unreadable');
+  const otherCompany = siteText === 'another_company' ? 'site_describes_another_company' : null;
+  const hasAccounts = newestAccountsDay(accounts) !== undefined;
+  const reason = otherCompany ?? (hasAccounts ? 'no_description_on_file' : 'site_unreadable');
   return { status: 'not_found', reason, ...readFromSite(website), detail };
 });

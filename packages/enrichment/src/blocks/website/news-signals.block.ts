@@ -20,8 +20,8 @@ import { WEBSITE } from './standing-website.js';
 const WINDOW_DAYS = 90;
 /** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 100;
-/** Blocks 1.7. */
-const SURE = 0.75;
+/** Below this confidence an item is flagged (Blocks 1.7). */
+const REVIEW_BELOW = 0.75;
 
 type News = ReadingState<'news'>;
 
@@ -32,7 +32,7 @@ const failureOf = (state: Extract<News, { status: 'not_read' }>) =>
     : 'search_unavailable';
 
 /** Tells whether this deployment has a news feed. The key doesn't matter: nothing is fetched for it. */
-function feedIsThere(readings: { readonly news: (key: string) => News }): boolean {
+function hasFeed(readings: { readonly news: (key: string) => News }): boolean {
   const state = readings.news('');
   return state.status !== 'not_read' || state.reason !== 'not_available_yet';
 }
@@ -43,7 +43,7 @@ type People = SourceFact<Pick<Records<unknown>, 'suppressed'>> | WhyMissing;
 const hidesSomebody = (...lists: readonly People[]): boolean =>
   lists.some((people) => typeof people !== 'string' && people.record?.suppressed !== undefined);
 
-const oldest = (checks: readonly ReadingFreshness[]): ReadingFreshness => ({
+const oldestFreshness = (checks: readonly ReadingFreshness[]): ReadingFreshness => ({
   checked_live: checks.every(({ checked_live }) => checked_live),
   checked_at: checks.map(({ checked_at }) => checked_at).sort()[0] ?? '',
 });
@@ -52,12 +52,12 @@ function answerOf(
   items: readonly NewsItem[],
   checks: readonly ReadingFreshness[],
   to: IsoDate,
-  hidden: boolean,
+  isHidden: boolean,
 ) {
-  const freshness = oldest(checks);
+  const freshness = oldestFreshness(checks);
   const from = daysBefore(to, WINDOW_DAYS);
   const within = items.filter(({ published_on }) => published_on >= from && published_on <= to);
-  const shownItems = hidden ? [] : within;
+  const shownItems = isHidden ? [] : within;
   const provenance = {
     source: freshness.checked_live ? 'news_provider' : 'cache',
     as_of: to,
@@ -94,7 +94,7 @@ export default defineBlock({
     field: 'items',
     most: MAX_SERVED,
     flagged: (items: readonly { readonly confidence: number }[]) =>
-      items.some((item) => item.confidence < SURE),
+      items.some((item) => item.confidence < REVIEW_BELOW),
   },
   value: z.strictObject({
     window: window.describe('90 days up to as_of.'),
@@ -114,18 +114,18 @@ export default defineBlock({
   const bySiteState = host === null ? null : readings.news(ownSiteQuery(host));
   const states = [byPlaceState, bySiteState].filter((state) => state !== null);
   if (states.some(({ status }) => status === 'wanted')) return { status: 'pending' };
-  const read = states.filter((state) => state.status === 'read');
-  const failed = states.find((state) => state.status === 'not_read');
+  const readStates = states.filter((state) => state.status === 'read');
+  const failure = states.find((state) => state.status === 'not_read');
   const news: FoundNews = {
     byPlace: byPlaceState?.status === 'read' ? byPlaceState.reading : null,
     bySite: host !== null && bySiteState?.status === 'read' ? { host, reading: bySiteState.reading } : null,
   };
   const items = newsItems(company.record, news);
-  const [first] = read.map(({ reading }) => reading.asked_on).sort();
-  if (failed !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failed) };
+  const [firstAskedOn] = readStates.map(({ reading }) => reading.asked_on).sort();
+  if (failure !== undefined && items.length === 0) return { status: 'not_found', reason: failureOf(failure) };
   // A common name without a town or a website of its own can't be told apart.
-  if (first === undefined)
-    return { status: 'not_found', reason: feedIsThere(readings) ? 'not_confirmed' : 'not_available_yet' };
-  const checks = read.map(({ checked }) => checked);
-  return answerOf(items, checks, first, hidesSomebody(facts.officers, facts.psc));
+  if (firstAskedOn === undefined)
+    return { status: 'not_found', reason: hasFeed(readings) ? 'not_confirmed' : 'not_available_yet' };
+  const checks = readStates.map(({ checked }) => checked);
+  return answerOf(items, checks, firstAskedOn, hidesSomebody(facts.officers, facts.psc));
 });

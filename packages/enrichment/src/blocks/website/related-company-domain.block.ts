@@ -24,30 +24,30 @@ const MAX_ALTERNATIVES = 100;
 const NO_OWNER = ['no_psc_data_on_file', 'not_looked_up', 'source_unavailable', 'not_available_yet'] as const;
 const NO_VAT: ReadonlySet<string> = new Set();
 
-type RelatedGiven = WebsiteFacts & {
+type RelatedFacts = WebsiteFacts & {
   readonly related_websites: SourceFact<readonly RelatedWebsites[]> | WhyMissing;
 };
 
-interface RelatedFound {
+interface RelatedSites {
   /** The host of the nearest company; left out: there is none. */
   readonly best?: RelatedHost;
   readonly others: readonly RelatedHost[];
-  /** True if the best host is the site for this country of a company, and the next host its world site. */
+  /** True if the best host is a company's UK site, which is preferred to its world site. */
   readonly prefersUk: boolean;
   /** True if the company's own accepted site is the only one. */
-  readonly ownAlone?: boolean;
-  /** The hosts that records name, and nothing proves. */
+  readonly hasOnlyOwn?: boolean;
+  /** The hosts that records name and no crawl proves. */
   readonly candidates: readonly RelatedHost[];
 }
 
-const NOTHING_RELATED: RelatedFound = { others: [], prefersUk: false, candidates: [] };
+const NOTHING_RELATED: RelatedSites = { others: [], prefersUk: false, candidates: [] };
 
 /** The candidate hosts of the company's group, without its own accepted host. */
 function relatedHosts(
   standing: StandingWebsite,
   related: readonly RelatedWebsites[],
-  facts: RelatedGiven,
-): RelatedFound {
+  facts: RelatedFacts,
+): RelatedSites {
   // Most companies have no website and no group.
   if (standing.status === 'none' && related.length === 0) return NOTHING_RELATED;
   const accepted = standing.status === 'judged' && standing.verdict.outcome === 'accept' ? standing : null;
@@ -61,22 +61,22 @@ function relatedHosts(
       ? []
       : bySiteLinks({ ...accepted, company_number }, related, siteQuestion);
   const shared = judgedSites(standing).flatMap((website) => runByGroup(website, related));
-  const all = nearestFirst([...shared, ...byRegister(related, siteQuestion), ...linked]);
-  const elsewhere = all.filter(({ domain }) => domain !== ownHost);
-  const candidates = elsewhere.filter(({ is_candidate }) => is_candidate === true);
-  const proved = elsewhere.filter(({ is_candidate }) => is_candidate !== true);
-  const [nearest] = elsewhere;
+  const hosts = nearestFirst([...shared, ...byRegister(related, siteQuestion), ...linked]);
+  const otherHosts = hosts.filter(({ domain }) => domain !== ownHost);
+  const candidates = otherHosts.filter(({ is_candidate }) => is_candidate === true);
+  const provedHosts = otherHosts.filter(({ is_candidate }) => is_candidate !== true);
+  const [nearest] = otherHosts;
   const uk = nearest === undefined ? null : ukSiteOfRelated(nearest, related, siteQuestion);
   if (uk !== null)
     return {
       best: uk,
-      others: proved.filter(({ domain }) => domain !== uk.domain),
+      others: provedHosts.filter(({ domain }) => domain !== uk.domain),
       prefersUk: true,
       candidates,
     };
-  const [best, ...others] = proved;
+  const [best, ...others] = provedHosts;
   return best === undefined
-    ? { others, prefersUk: false, ownAlone: all.length > candidates.length, candidates }
+    ? { others, prefersUk: false, hasOnlyOwn: hosts.length > candidates.length, candidates }
     : { best, others, prefersUk: false, candidates };
 }
 
@@ -90,7 +90,7 @@ const judgedSites = (standing: StandingWebsite): readonly JudgedWebsite[] =>
     ? []
     : [standing, ...standing.refused].flatMap((website) => (website.status === 'judged' ? [website] : []));
 
-/** The blocks that read the company's website anyway: their crawl is waited for. */
+/** The blocks that read the company's website anyway. This block waits for their crawl. */
 const READING_SITES: ReadonlySet<BlockKey> = new Set([
   'domain',
   'domain_validation',
@@ -136,14 +136,14 @@ export default defineBlock({
   if (typeof related_websites === 'string') return { status: 'not_found', reason: related_websites };
   const related = related_websites.record ?? [];
   const standing = standingWebsite(facts);
-  const isRead = standing.status === 'wanted' && facts.request.blocks.some((key) => READING_SITES.has(key));
-  if (isRead && related.length > 0) return { status: 'pending' };
-  const foundRelated = relatedHosts(standing, related, facts);
-  const { best, others, prefersUk, ownAlone, candidates } = foundRelated;
+  const awaits = standing.status === 'wanted' && facts.request.blocks.some((key) => READING_SITES.has(key));
+  if (awaits && related.length > 0) return { status: 'pending' };
+  const relatedSites = relatedHosts(standing, related, facts);
+  const { best, others, prefersUk, hasOnlyOwn, candidates } = relatedSites;
   const provenance = { source: 'service_model', as_of: related_websites.as_of } as const;
   if (best === undefined || company.record === null) {
     const owners = blocks.corporate_owners;
-    if (ownAlone === true)
+    if (hasOnlyOwn === true)
       return { status: 'not_found', reason: 'owner_website_is_this_companys_own', ...provenance };
     if (candidates.length > 0)
       return {

@@ -25,7 +25,7 @@ import {
   unrecordedCandidate,
   searchWords,
   webCandidates,
-  webSearched,
+  webOutcome,
   withAskedHost,
   type WebsiteCandidate,
   type WebSearched,
@@ -43,9 +43,9 @@ export const WEBSITE = {
 export interface NoWebsite {
   readonly status: 'none';
   readonly reason: 'no_domain_found' | 'not_own_site' | 'not_found_after_search' | WhyNotSearched;
-  /** The candidates that were judged and are not its own, the likeliest first. */
+  /** The candidates that don't stand for the company, the likeliest first. */
   readonly refused: readonly LookedUpWebsite[];
-  /** What became of the web search. */
+  /** The outcome of the web search. */
   readonly web: WebSearched;
 }
 type WhyNotSearched =
@@ -80,13 +80,13 @@ function missesSearch(facts: WebsiteFacts): boolean {
 }
 
 /** Hosts that are looked at together. More follow only if none of these is the company's own. */
-const AT_ONCE = 4;
+const BATCH_SIZE = 4;
 
 /** The records of most companies: none. */
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 const NOTHING_LOOKED_AT: readonly LookedUpWebsite[] = [];
 
-/** Every candidate, as far as it can be judged now; null while one is wanted and none is accepted. */
+/** Looks at candidates that are read already; null: one has to be read first, and none is accepted. */
 function lookAt(
   candidates: readonly WebsiteCandidate[],
   facts: WebsiteFacts,
@@ -98,20 +98,20 @@ function lookAt(
   return lookedUp.length === states.length || lookedUp.some(isAccepted) ? bestFirst(lookedUp) : null;
 }
 
-/** Looks at a few hosts at a time, until one is accepted; null: one has to be read first. */
+/** Looks at a few hosts at a time until one is accepted; null: one has to be read first. */
 function lookInTurn(
   candidates: readonly WebsiteCandidate[],
   facts: WebsiteFacts,
   record: CompanyRecord,
 ): readonly LookedUpWebsite[] | null {
-  const all: LookedUpWebsite[] = [];
-  for (let from = 0; from < candidates.length; from += AT_ONCE) {
-    const some = lookAt(candidates.slice(from, from + AT_ONCE), facts, record);
-    if (some === null) return null;
-    all.push(...some);
-    if (some.some(isAccepted)) break;
+  const websites: LookedUpWebsite[] = [];
+  for (let from = 0; from < candidates.length; from += BATCH_SIZE) {
+    const batch = lookAt(candidates.slice(from, from + BATCH_SIZE), facts, record);
+    if (batch === null) return null;
+    websites.push(...batch);
+    if (batch.some(isAccepted)) break;
   }
-  return bestFirst(all);
+  return bestFirst(websites);
 }
 
 /** The proved websites among hosts whose crawl is kept. Fetches nothing. */
@@ -152,7 +152,7 @@ const withoutVerdict = (website: LookedUpWebsite): LookedUpWebsite =>
 
 const WANTED: StandingWebsite = { status: 'wanted' };
 
-const nothing = (reason: NoWebsite['reason']): NoWebsite => ({
+const noWebsite = (reason: NoWebsite['reason']): NoWebsite => ({
   status: 'none',
   reason,
   refused: NOTHING_LOOKED_AT,
@@ -178,8 +178,8 @@ export function standingWebsite(facts: WebsiteFacts): StandingWebsite {
 function standingOf(facts: WebsiteFacts): StandingWebsite {
   const { website_records, request } = facts;
   const { record } = facts.company;
-  if (record === null) return nothing('no_domain_found');
-  if (website_records === 'source_unavailable') return nothing(website_records);
+  if (record === null) return noWebsite('no_domain_found');
+  if (website_records === 'source_unavailable') return noWebsite(website_records);
   const records = typeof website_records === 'string' ? NO_RECORDS : (website_records.record ?? NO_RECORDS);
   const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
   const standing = bestOf(record, records, named, facts);
@@ -207,22 +207,22 @@ function bestOf(
 
   const further = searchFurther(record, named, facts);
   if (further === null) return WANTED;
-  const { found: websites, web } = further;
+  const { websites, web } = further;
   const first = websites[0];
   // A guess that isn't proved stands for the company only if it was judged, and not refused.
   if (first !== undefined && (isProved(first) || (first.status === 'judged' && isNotRefused(first))))
     return { ...first, refused: [...onRecord, ...websites.slice(1)], web };
   if (best !== undefined) return { ...best, refused: [...judged.slice(1), ...websites], web };
-  return { ...nothing(whyNone(facts, records, websites)), refused: websites, web };
+  return { ...noWebsite(whyNone(facts, records, websites)), refused: websites, web };
 }
 
 interface FurtherSearch {
-  readonly found: readonly LookedUpWebsite[];
+  readonly websites: readonly LookedUpWebsite[];
   readonly web: WebSearched;
 }
-const NOTHING_FURTHER: FurtherSearch = { found: NOTHING_LOOKED_AT, web: 'not_asked' };
+const NOTHING_FURTHER: FurtherSearch = { websites: NOTHING_LOOKED_AT, web: 'not_asked' };
 
-/** Searches the hosts that its name suggests, and the web; null: one has to be read first. */
+/** Searches the hosts that the company's name suggests, and the web; null: one has to be read first. */
 function searchFurther(
   record: CompanyRecord,
   named: readonly WebsiteCandidate[],
@@ -230,15 +230,15 @@ function searchFurther(
 ): FurtherSearch | null {
   const hosts = derivedHosts(record.name, named);
   if (facts.request.search !== 'allowed') {
-    const foundWebsites = provedFromCache(hosts, facts, record);
-    return foundWebsites.length === 0 ? NOTHING_FURTHER : { found: foundWebsites, web: 'not_asked' };
+    const cached = provedFromCache(hosts, facts, record);
+    return cached.length === 0 ? NOTHING_FURTHER : { websites: cached, web: 'not_asked' };
   }
   const derived = hosts.map(unrecordedCandidate);
   const websites = lookInTurn(derived, facts, record);
   return websites === null ? null : searchWeb(websites, [...named, ...derived], facts, record);
 }
 
-/** Adds the search provider's hosts, if requested and no guess is accepted; null: one is wanted. */
+/** Adds the search provider's hosts, if requested and no guess is accepted; null: one must be read first. */
 function searchWeb(
   guesses: readonly LookedUpWebsite[],
   knownCandidates: readonly WebsiteCandidate[],
@@ -246,9 +246,9 @@ function searchWeb(
   record: CompanyRecord,
 ): FurtherSearch | null {
   const { options, readings } = facts;
-  if (!options.web_search || guesses.some(isAccepted)) return { found: guesses, web: 'not_asked' };
+  if (!options.web_search || guesses.some(isAccepted)) return { websites: guesses, web: 'not_asked' };
   const state = readings.web_search(searchWords(record));
   if (state.status === 'wanted') return null;
-  const more = lookInTurn(webCandidates(state, knownCandidates), facts, record);
-  return more === null ? null : { found: bestFirst([...guesses, ...more]), web: webSearched(state) };
+  const added = lookInTurn(webCandidates(state, knownCandidates), facts, record);
+  return added === null ? null : { websites: bestFirst([...guesses, ...added]), web: webOutcome(state) };
 }

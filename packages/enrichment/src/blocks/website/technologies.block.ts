@@ -48,10 +48,10 @@ export default defineBlock({
   const website = acceptedWebsite(facts);
   if (website.use !== 'accepted') return withoutWebsite(website);
   const items = findTechnologies(website.site);
-  const served = items.length > 0;
-  const detail = { website_verdict: websiteVerdict(website, facts.request, served) };
+  const hasItems = items.length > 0;
+  const detail = { website_verdict: websiteVerdict(website, facts.request, hasItems) };
   const from = readFromSite(website);
-  if (!served) return { status: 'not_found', reason: 'no_technologies_on_file', ...from, detail };
+  if (!hasItems) return { status: 'not_found', reason: 'no_technologies_on_file', ...from, detail };
   const technologies = { items, total: items.length, truncated: false };
   const value = { domain: website.host, technologies, categories: categoriesOf(items) };
   return { status: 'available', value, ...from, detail };

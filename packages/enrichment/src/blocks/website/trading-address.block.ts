@@ -7,7 +7,7 @@ import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite, type AcceptedWebsite } from './accepted-website.js';
 import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
-import { ofPayGap, ofSite, type PlaceMention } from './place/places.js';
+import { payGapMentions, siteMentions, type PlaceMention } from './place/places.js';
 import { judgeMentions, type JudgedMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
 import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
 import { readFromSite, websiteVerdict } from './look-up-website.js';
@@ -18,7 +18,7 @@ const CONFIDENCE: Readonly<Record<number, number>> = { 1: 0.6, 2: 0.85, 3: 0.95 
 /** The maximum number of served items (Blocks 1.3). */
 const MAX_SERVED = 100;
 
-const WHY_NONE = {
+const NO_PLACE_REASONS = {
   none: 'no_address_on_site',
   weak: 'insufficient_corroboration',
   conflicting: 'conflicting_sources',
@@ -85,8 +85,11 @@ export default defineBlock({
   if (website.use === 'wanted') return { status: 'pending' };
   if (website.use !== 'accepted' && !options.google_business) return withoutWebsite(website);
   const site = website.use === 'accepted' ? website.site : null;
-  const inUse = (mentions: readonly PlaceMention[]) => judgeMentions(mentions, facts.postcode_directory);
-  const printed = inUse([...(site === null ? [] : ofSite(site)), ...ofPayGap(reportsOf(facts.pay_gap))]);
+  const judge = (mentions: readonly PlaceMention[]) => judgeMentions(mentions, facts.postcode_directory);
+  const printed = judge([
+    ...(site === null ? [] : siteMentions(site)),
+    ...payGapMentions(reportsOf(facts.pay_gap)),
+  ]);
   const listingRequest = {
     record: company.record,
     listing: options.google_business ? readings.listing : null,
@@ -98,22 +101,22 @@ export default defineBlock({
     return failed === null ? withoutWebsite(website) : { status: 'not_found', reason: failed };
   const office = postcodeKey(company.record?.office.postcode ?? '');
   const terms = { office, listing_checked: listing.status === 'checked' };
-  const listed = inUse(listing.status === 'checked' ? listing.mentions : []);
+  const listed = judge(listing.status === 'checked' ? listing.mentions : []);
   const mentions = [...printed.mentions, ...listed.mentions];
   const places = standingPlaces(mentions, terms);
-  const served = places.status === 'standing';
-  const unread = printed.unread || listed.unread ? ('postcode_register_unavailable' as const) : null;
+  const hasPlace = places.status === 'standing';
+  const unread = printed.isUnread || listed.isUnread ? ('postcode_register_unavailable' as const) : null;
   const doubt = doubtOf([printed, listed], places);
   const detail = {
-    ...(website.use === 'accepted' && { website_verdict: websiteVerdict(website, request, served) }),
+    ...(website.use === 'accepted' && { website_verdict: websiteVerdict(website, request, hasPlace) }),
     ...refusedIn([printed, listed]),
     ...doubt,
   };
   if (places.status !== 'standing') {
     if (website.use !== 'accepted') return withoutWebsite(website);
-    // One of them might stand if the directory had told which are postcodes.
+    // One of the places might stand if the directory could be read.
     const unchecked = oneWouldStand(mentions, terms) ? unread : null;
-    const reason = failed ?? unchecked ?? WHY_NONE[places.status];
+    const reason = failed ?? unchecked ?? NO_PLACE_REASONS[places.status];
     return { status: 'not_found', reason, ...readFromSite(website), detail };
   }
   const { primary, others, key } = places;

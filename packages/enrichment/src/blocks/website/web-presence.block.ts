@@ -25,19 +25,19 @@ type WebPresence = z.output<typeof presence>;
 
 /** The profiles, each once, with the first page that leads to it; by platform, then handle. */
 function profilesOf({ pages }: SiteReading): WebPresence['profiles'] {
-  const foundProfiles = new Map<string, WebPresence['profiles'][number]>();
+  const profilesByKey = new Map<string, WebPresence['profiles'][number]>();
   for (const { url: page_url, profiles } of pages) {
     for (const { platform, handle, url } of profiles) {
       const key = `${platform} ${(handle ?? url).toLowerCase()}`;
-      if (!foundProfiles.has(key)) foundProfiles.set(key, { platform, handle, url, page_url });
+      if (!profilesByKey.has(key)) profilesByKey.set(key, { platform, handle, url, page_url });
     }
   }
-  return [...foundProfiles.values()]
+  return [...profilesByKey.values()]
     .sort((a, b) => ascending(a.platform, b.platform) || ascending(a.handle ?? '', b.handle ?? ''))
     .slice(0, MAX_SERVED);
 }
 
-/** The languages of the pages. The language of most pages comes first. */
+/** The languages of the pages, the language of most pages first. */
 function languagesOf({ pages }: SiteReading): string[] {
   const counts = new Map<string, number>();
   for (const { language } of pages)
@@ -93,9 +93,9 @@ export default defineBlock({
   const website = acceptedWebsite(facts);
   if (website.use !== 'accepted') return withoutWebsite(website);
   const value = webPresence(website.site);
-  const served = hasWebPresence(value);
-  const detail = { website_verdict: websiteVerdict(website, facts.request, served) };
-  return served
+  const isServed = hasWebPresence(value);
+  const detail = { website_verdict: websiteVerdict(website, facts.request, isServed) };
+  return isServed
     ? { status: 'available', value, ...readFromSite(website), detail }
     : { status: 'not_found', reason: 'no_web_presence_on_file', ...readFromSite(website), detail };
 });

@@ -18,7 +18,7 @@ function bandOf(rank: number) {
   return { min, max, label: max === null ? `${grouped(min)}+` : `${grouped(min)}-${grouped(max)}` };
 }
 
-/** The rank in the newest list that is at least this many days older. */
+/** The rank in the newest list that is at least 90 days older. */
 const rankBefore = (ranks: SiteRank['ranks'], day: IsoDate): number | null =>
   ranks.find(({ list_date }) => daysBetween(list_date, day) >= EARLIER_DAYS)?.rank ?? null;
 
@@ -48,12 +48,12 @@ export default defineBlock({
     rank_90_days_before: count.nullable(),
     measures: z.literal('popularity_rank'),
   }),
-})(({ site_ranks: ranks, blocks: { domain_validation: validated } }) => {
+})(({ site_ranks: ranks, blocks: { domain_validation: validation } }) => {
   if (ranks === 'not_available_yet') return { status: 'not_found', reason: ranks };
   if (ranks === 'source_unavailable') return { status: 'not_found', reason: 'web_profile_unavailable' };
-  if (validated.status !== 'available' || validated.value.outcome !== 'accept')
+  if (validation.status !== 'available' || validation.value.outcome !== 'accept')
     return { status: 'not_found', reason: 'no_website_to_match' };
-  const { domain } = validated.value;
+  const { domain } = validation.value;
   const provenance = { source: 'site_ranking', as_of: ranks.as_of, freshness: ranks.freshness } as const;
   const site = (ranks.record ?? []).find((rank) => rank.host === domain);
   const newest = site?.ranks[0];

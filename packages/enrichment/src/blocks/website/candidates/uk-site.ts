@@ -10,15 +10,15 @@ import {
 } from '../look-up-website.js';
 import type { WebsiteCandidate } from './website-candidates.js';
 
-/** Tells whether a site would be accepted for the company, or is run by its group. A guess is not enough. */
-const leads = ({ records, verdict }: JudgedWebsite): boolean =>
+/** Tells whether a record, the verdict or the group ties a site to the company. A guess is not enough. */
+const isTied = ({ records, verdict }: JudgedWebsite): boolean =>
   records.length > 0 || verdict.outcome === 'accept' || verdict.in_group;
 
-const isAnybodys = ({ verdict: { checks } }: JudgedWebsite): boolean =>
+const isParkedOrPlatform = ({ verdict: { checks } }: JudgedWebsite): boolean =>
   checks.parked === true || checks.generic_platform === true;
 
-const linksOf = (world: JudgedWebsite) =>
-  leads(world) && !isAnybodys(world) ? linkedUkSites(world.site) : [];
+const ukLinksOf = (world: JudgedWebsite) =>
+  isTied(world) && !isParkedOrPlatform(world) ? linkedUkSites(world.site) : [];
 
 /** The accepted UK site that the world site links to; null: none. `wanted`: a site must be read first. */
 export function ukSiteOf(
@@ -27,7 +27,7 @@ export function ukSiteOf(
   facts: WebsiteFacts,
   record: CompanyRecord,
 ): JudgedWebsite | 'wanted' | null {
-  for (const { host } of linksOf(world)) {
+  for (const { host } of ukLinksOf(world)) {
     const candidate = knownCandidates.find((knownCandidate) => knownCandidate.host === host);
     const { records = [] } = candidate ?? {};
     const site = lookUpWebsite({ host, records }, facts, record);
@@ -48,7 +48,7 @@ export function setAsideFor(accepted: JudgedWebsite, refused: readonly LookedUpW
   if (!isUkHost(accepted.host) || !isAccepted(accepted)) return null;
   for (const world of refused) {
     if (world.status !== 'judged') continue;
-    const link = linksOf(world).find(({ host }) => host === accepted.host);
+    const link = ukLinksOf(world).find(({ host }) => host === accepted.host);
     if (link !== undefined) return { world, page_url: link.page_url };
   }
   return null;

@@ -4,7 +4,7 @@ import type { CompanyRecord } from '../../../sources/companies/company-record.js
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';
 import { suggestedHosts } from '../../../sites/search/derived-hosts.js';
 
-/** A host and the reason why it was looked at. */
+/** A host that may be the company's website, and the reason to look at it. */
 export interface WebsiteCandidate {
   readonly host: string;
   /** The records that name the host, the best first; empty: no record names it. */
@@ -13,7 +13,7 @@ export interface WebsiteCandidate {
   readonly by_search?: true;
 }
 
-const MAX_ON_RECORD = 3;
+const MAX_RECORDED_HOSTS = 3;
 const RECORD_ORDER: readonly WebsiteRecord['source'][] = [
   'pay_gap_register',
   'contract_notices',
@@ -27,11 +27,11 @@ const NO_CANDIDATES: readonly WebsiteCandidate[] = [];
  * gap reports little more than half are the company's (docs/websites.md).
  */
 export function candidatesOnRecord(records: readonly WebsiteRecord[]): readonly WebsiteCandidate[] {
-  // Most companies have none, and every row asks.
+  // Most companies have no records, and every row asks.
   if (records.length === 0) return NO_CANDIDATES;
   const ownRecords = records.filter(({ not_own }) => not_own === null);
   const ordered = RECORD_ORDER.flatMap((source) => ownRecords.filter((record) => record.source === source));
-  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MAX_ON_RECORD);
+  const hosts = [...new Set(ordered.map(({ host }) => host))].slice(0, MAX_RECORDED_HOSTS);
   return hosts.map((host) => ({ host, records: ordered.filter((record) => record.host === host) }));
 }
 
@@ -67,9 +67,7 @@ const MAX_HOSTS = 5;
 export const searchWords = ({ name, office }: Pick<CompanyRecord, 'name' | 'office'>): string =>
   [`"${name.replaceAll('"', '')}"`, office.postcode ?? office.post_town ?? ''].join(' ').trim();
 
-export const webSearched = (
-  state: Exclude<ReadingState<'web_search'>, { status: 'wanted' }>,
-): WebSearched => {
+export const webOutcome = (state: Exclude<ReadingState<'web_search'>, { status: 'wanted' }>): WebSearched => {
   if (state.status === 'read') return 'answered';
   if (state.reason === 'not_looked_up' || state.reason === 'not_available_yet') return 'not_asked';
   return state.reason === 'source_busy' ? 'busy' : 'failed';
@@ -81,7 +79,7 @@ export function webCandidates(
   knownCandidates: readonly Pick<WebsiteCandidate, 'host'>[],
 ): WebsiteCandidate[] {
   if (state.status !== 'read') return [];
-  const takenHosts = new Set(knownCandidates.map(({ host }) => host));
-  const hosts = state.reading.hosts.slice(0, MAX_HOSTS).filter((host) => !takenHosts.has(host));
+  const knownHosts = new Set(knownCandidates.map(({ host }) => host));
+  const hosts = state.reading.hosts.slice(0, MAX_HOSTS).filter((host) => !knownHosts.has(host));
   return hosts.map((host) => ({ host, records: [], by_search: true }));
 }

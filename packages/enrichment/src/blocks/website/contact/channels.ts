@@ -1,4 +1,4 @@
-/** Finds the e-mail addresses and phone numbers that a site prints: the company's, somebody's, or shared. */
+/** Finds the e-mail addresses and phone numbers that a site prints, and whether others print them, too. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
 import type { PersonName } from '../../../../../words/src/names/person-name.js';
@@ -12,7 +12,7 @@ export interface PrintedEmail {
   readonly address: string;
   readonly mailbox: string;
   readonly kind: 'personal' | 'role';
-  readonly own: boolean;
+  readonly isOwn: boolean;
   readonly page_url: string;
   readonly snippet: string;
 }
@@ -22,13 +22,13 @@ export interface PrintedPhone {
   readonly number: string;
   readonly page_url: string;
   readonly snippet: string;
-  /** True if the channel stands in the site's header or footer, or on several pages: it is the company's. */
-  readonly general: boolean;
+  /** True if the number stands in the site's header or footer, or on several pages: it is the company's. */
+  readonly isGeneral: boolean;
 }
 
 const ROLE_MAILBOXES =
   /^(?:info|information|sales|contact|contactus|hello|hi|enquir(?:y|ies)|inquir(?:y|ies)|office|admin|administration|accounts?|accounting|finance|invoices?|payroll|support|help|helpdesk|service|services|customerservices?|customercare|customer\.services?|care|orders?|shop|store|bookings?|reservations?|reception|mail|email|post|team|general|marketing|media|press|pr|news|jobs|careers|recruitment|hr|people|legal|privacy|gdpr|dpo|dataprotection|data\.protection|compliance|complaints?|quotes?|estimates?|estimating|purchasing|buying|technical|engineering|operations|ops|transport|logistics|workshop|parts|warehouse|web|website|webmaster|it|security|noreply|no-reply|donotreply|ymholiadau|gwybodaeth|post\.cymru|london|leeds|manchester|uk|studio|lettings|property|rentals|events|training|school|members?|membership|directors?|partnerships?|newbusiness|new\.business)\d{0,2}$/;
-const UNREAD = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
+const UNREAD_MAILBOXES = /^(?:no-?reply|donotreply|do-not-reply|mailer-daemon|bounce)/;
 
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '');
 
@@ -49,15 +49,15 @@ function emailOf(printed: PrintedPlace, page_url: string, site: string): Printed
   const mailbox = printed.value.slice(0, at);
   const mailHost = mailHostOf(printed.value.slice(at + 1), site);
   // Addresses at other hosts belong to a regulator, an agency or a customer.
-  if (mailHost === 'other' || UNREAD.test(mailbox)) return [];
+  if (mailHost === 'other' || UNREAD_MAILBOXES.test(mailbox)) return [];
   const isRole = ROLE_MAILBOXES.test(mailbox) || spellsHost(mailbox, site);
   const kind = isRole ? 'role' : 'personal';
   return [
-    { address: printed.value, mailbox, kind, own: mailHost === 'own', page_url, snippet: printed.snippet },
+    { address: printed.value, mailbox, kind, isOwn: mailHost === 'own', page_url, snippet: printed.snippet },
   ];
 }
 
-/** All printed e-mail addresses: an address may stand beside somebody on one page and alone on another. */
+/** All printed e-mail addresses: an address may stand beside a person on one page and alone on another. */
 export const emailsOf = (site: SiteReading): PrintedEmail[] =>
   site.pages.flatMap(({ url, emails, organisations }) => [
     ...emails.flatMap((printed) => emailOf(printed, url, site.host)),
@@ -77,7 +77,7 @@ export function phonesOf({ pages }: SiteReading): PrintedPhone[] {
       number: value,
       page_url: url,
       snippet,
-      general: region !== 'main' || (pagesOf.get(value)?.size ?? 0) > 1,
+      isGeneral: region !== 'main' || (pagesOf.get(value)?.size ?? 0) > 1,
     })),
   );
 }
@@ -85,8 +85,8 @@ export function phonesOf({ pages }: SiteReading): PrintedPhone[] {
 export const isUkPhone = ({ number }: PrintedPhone): boolean => number.startsWith('+44');
 
 /** Tells whether the site's own host takes mail; null: it wasn't requested, or isn't known. */
-export function deliverable({ own }: PrintedEmail, { dns }: SiteReading, verify: boolean): boolean | null {
-  return !verify || !own || dns.mx === null ? null : dns.mx.length > 0;
+export function takesMail({ isOwn }: PrintedEmail, { dns }: SiteReading, verify: boolean): boolean | null {
+  return !verify || !isOwn || dns.mx === null ? null : dns.mx.length > 0;
 }
 
 /** Tells whether the mailbox spells a person: `jane.smith`, `j.smith`, `smithj`, `jane`. */
@@ -95,13 +95,13 @@ export function spells(mailbox: string, { forename, surname }: PersonName): 'ful
   const [first, last] = [lettersOf(forename), lettersOf(surname)];
   if (first === '' || last === '') return null;
   const initial = first.charAt(0);
-  const whole = [first + last, last + first, initial + last, last + initial, `${first}${last.charAt(0)}`];
-  if (whole.includes(letters) || (letters === last && last.length > 3)) return 'full';
+  const spellings = [first + last, last + first, initial + last, last + initial, `${first}${last.charAt(0)}`];
+  if (spellings.includes(letters) || (letters === last && last.length > 3)) return 'full';
   return letters === first ? 'forename' : null;
 }
 
 /** Tells whether the name stands in this text: forename or initial, and surname. */
-export function standsIn(text: string, { forename, surname }: PersonName): boolean {
+export function isNamedIn(text: string, { forename, surname }: PersonName): boolean {
   const words: readonly string[] = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
   const last = surname.split(' ').at(-1) ?? '';
   const at = words.indexOf(last);
@@ -117,7 +117,7 @@ interface OtherSites {
 const MAX_LINKED = 10;
 
 /** Numbers of companies that the site prints, except those that it names as its providers. */
-const ownGroup = ({ pages }: SiteReading): readonly string[] =>
+const groupNumbers = ({ pages }: SiteReading): readonly string[] =>
   pages.flatMap(({ company_numbers }) =>
     company_numbers.filter(({ role }) => role === 'own' || role === 'group').map(({ value }) => value),
   );
@@ -125,7 +125,7 @@ const ownGroup = ({ pages }: SiteReading): readonly string[] =>
 type IsOthers = (companies: readonly string[]) => boolean;
 
 /** The numbers of the site that are printed on the kept crawl of a site that it links to. */
-const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
+const onLinkedSites = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
   linkedSites(site)
     .slice(0, MAX_LINKED)
     .flatMap((host) => {
@@ -135,7 +135,7 @@ const onLinked = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: I
     });
 
 /** The numbers of the site that are printed on several kept sites of others. */
-const onSeveral = (site: SiteReading, { shared_phone }: OtherSites, isOthers: IsOthers): string[] =>
+const onManySites = (site: SiteReading, { shared_phone }: OtherSites, isOthers: IsOthers): string[] =>
   phonesOn(site).filter((number) => {
     const state = shared_phone(number);
     if (state.status !== 'read') return false;
@@ -152,8 +152,8 @@ export function sharedPhones(
   others: OtherSites,
   group: Iterable<string>,
 ): ReadonlySet<string> {
-  const related = new Set([...group, ...ownGroup(site)]);
+  const related = new Set([...group, ...groupNumbers(site)]);
   const isOthers: IsOthers = (companies) =>
     companies.length > 0 && companies.every((number) => !related.has(number));
-  return new Set([...onLinked(site, others, isOthers), ...onSeveral(site, others, isOthers)]);
+  return new Set([...onLinkedSites(site, others, isOthers), ...onManySites(site, others, isOthers)]);
 }

@@ -14,7 +14,7 @@ interface SitePerson {
   readonly page_url: string;
 }
 
-const TELLS_OF_PEOPLE: ReadonlySet<PageKind> = new Set(['team', 'about', 'contact']);
+const PAGES_OF_PEOPLE: ReadonlySet<PageKind> = new Set(['team', 'about', 'contact']);
 const NAME =
   /^(?:(?:Mr|Mrs|Ms|Miss|Dr|Prof)\.? )?(\p{Lu}[\p{L}'’-]+(?: \p{Lu}\.?)?(?: \p{Lu}[\p{L}'’-]+){1,2})$/u;
 const ROLE =
@@ -29,7 +29,7 @@ const MAX_PEOPLE = 100;
 function peopleNamed({ pages }: Pick<SiteReading, 'pages'>): SitePerson[] {
   const peopleByName = new Map<string, SitePerson>();
   for (const { url, kind, text } of pages) {
-    if (!TELLS_OF_PEOPLE.has(kind)) continue;
+    if (!PAGES_OF_PEOPLE.has(kind)) continue;
     const runs = text.filter(({ region }) => region === 'main').map((run) => run.text);
     for (const [at, run] of runs.entries()) {
       const [, name] = run.length > 60 ? [] : (NAME.exec(run) ?? []);
@@ -54,7 +54,7 @@ export interface ContactPerson {
 }
 
 /** Roles of people by their titles; the first that fits counts. */
-const GROUPS: readonly (readonly [ContactRole, RegExp])[] = [
+const ROLE_GROUPS: readonly (readonly [ContactRole, RegExp])[] = [
   [
     'finance',
     /\b(?:finance|financial|cfo|accountant|accounts|accounting|bookkeeper|treasurer|chartered accountant)\b/i,
@@ -72,11 +72,11 @@ const GROUPS: readonly (readonly [ContactRole, RegExp])[] = [
 
 const groupOf = (...titles: readonly (string | null)[]): ContactPerson['role_group'] =>
   titles
-    .flatMap((title) => GROUPS.find(([, words]) => title !== null && words.test(title))?.[0] ?? [])
+    .flatMap((title) => ROLE_GROUPS.find(([, words]) => title !== null && words.test(title))?.[0] ?? [])
     .at(0) ?? 'other';
 
 /** The occupation; null for a trade such as `Company Director`, which only repeats the role. */
-const telling = (occupation: string | null): string | null =>
+const usefulOccupation = (occupation: string | null): string | null =>
   occupation !== null &&
   /\b(?:finance|financial|accountant|operations?|cfo|coo|owner|founder)\b/i.test(occupation)
     ? occupation
@@ -87,7 +87,7 @@ const isPersonInOffice = (officer: OfficerRecord): boolean => !officer.is_corpor
 const isSame = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.forename === b.forename;
 
-function ofOfficer(officer: OfficerRecord, printed: readonly SitePerson[]): ContactPerson[] {
+function officerContacts(officer: OfficerRecord, printed: readonly SitePerson[]): ContactPerson[] {
   const named = isPersonInOffice(officer) ? personName(officer.name) : null;
   if (named === null) return [];
   const onSite = printed.find(({ name }) => {
@@ -98,7 +98,7 @@ function ofOfficer(officer: OfficerRecord, printed: readonly SitePerson[]): Cont
     {
       name: officer.name,
       role: officer.role,
-      role_group: groupOf(onSite?.role ?? null, telling(officer.occupation), officer.role),
+      role_group: groupOf(onSite?.role ?? null, usefulOccupation(officer.occupation), officer.role),
       person_key: officer.person_number?.slice(0, 8) ?? null,
       found_in: onSite === undefined ? ['officers'] : ['officers', 'website'],
       named,
@@ -107,7 +107,7 @@ function ofOfficer(officer: OfficerRecord, printed: readonly SitePerson[]): Cont
   ];
 }
 
-function ofSite({ name, role }: SitePerson): ContactPerson[] {
+function siteContacts({ name, role }: SitePerson): ContactPerson[] {
   const named = personName(name);
   if (named === null) return [];
   return [
@@ -124,45 +124,45 @@ function ofSite({ name, role }: SitePerson): ContactPerson[] {
 }
 
 /** Lists each person once: a director who is secretary too stands there as director. */
-function eachOnce(people: readonly ContactPerson[]): ContactPerson[] {
-  const foundPeople: ContactPerson[] = [];
+function withoutRepeats(people: readonly ContactPerson[]): ContactPerson[] {
+  const uniquePeople: ContactPerson[] = [];
   for (const person of people)
-    if (!foundPeople.some(({ named }) => isSame(named, person.named))) foundPeople.push(person);
-  return foundPeople;
+    if (!uniquePeople.some(({ named }) => isSame(named, person.named))) uniquePeople.push(person);
+  return uniquePeople;
 }
 
 type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 
 /** The held officers. Null: none are on file, or one of them is suppressed and can't be identified. */
-const heldOf = (officers: Officers): Records<OfficerRecord> | null =>
+const usableOfficers = (officers: Officers): Records<OfficerRecord> | null =>
   typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
 
 /** Tells whether the officers in office include one who is shown. */
 export const hasPeople = (officers: Officers): boolean =>
-  appointmentsOf(heldOf(officers)?.items ?? []).some(
+  appointmentsOf(usableOfficers(officers)?.items ?? []).some(
     (officer) => isPersonInOffice(officer) && personName(officer.name) !== null,
   );
 
 /** The people in the requested order, by role and newest appointment, and the number of suppressed ones. */
 export function peopleOf(officers: Officers, site: SiteReading, roles: readonly ContactRole[]) {
-  const officerRecords = heldOf(officers);
+  const officerRecords = usableOfficers(officers);
   const suppressed = officerRecords?.suppressed?.['current'] ?? 0;
   const printed = peopleNamed(site);
   const onRegister = appointmentsOf(officerRecords?.items ?? []).flatMap((officer) =>
-    ofOfficer(officer, printed),
+    officerContacts(officer, printed),
   );
   // People are suppressed by person number, which a page doesn't print: its names are then left out.
-  const onSite = officerRecords?.suppressed === undefined ? printed.flatMap(ofSite) : [];
-  const place = ({ role_group }: ContactPerson): number => {
+  const onSite = officerRecords?.suppressed === undefined ? printed.flatMap(siteContacts) : [];
+  const rankOf = ({ role_group }: ContactPerson): number => {
     const at = roles.findIndex((role) => role === role_group);
     return at < 0 ? roles.length : at;
   };
   const people = [...onRegister, ...onSite].sort(
     (a, b) =>
-      place(a) - place(b) ||
+      rankOf(a) - rankOf(b) ||
       newestDayFirst(a.appointed_on, b.appointed_on) ||
       ascending(a.name, b.name) ||
       ascending(a.role, b.role),
   );
-  return { people: eachOnce(people), suppressed };
+  return { people: withoutRepeats(people), suppressed };
 }

@@ -5,12 +5,12 @@ import type { ReasonCode } from '../../../../../contract/src/reason-code.js';
 import type { SiteReading } from '../../../sites/site-reading.js';
 import { text, withheld } from '../../runner/value-types.js';
 import {
-  deliverable,
   emailsOf,
   isUkPhone,
   phonesOf,
   spells,
-  standsIn,
+  takesMail,
+  isNamedIn,
   type PrintedEmail,
   type PrintedPhone,
 } from './channels.js';
@@ -42,18 +42,18 @@ export const person = z.strictObject({
   withheld: z.array(withheld),
 });
 
-export interface Reached {
+export interface ReachedPerson {
   readonly person: z.output<typeof person>;
   /** Confidence that the channels are this person's; null: none was found. */
   readonly confidence: number | null;
 }
 
-/** Tells whether a text names this person and no other one of the list. */
-const alone = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
-  standsIn(snippet, person.named) &&
-  all.every((other) => other === person || !standsIn(snippet, other.named));
+/** Tells whether a text names this person and nobody else on the list. */
+const namesOnly = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
+  isNamedIn(snippet, person.named) &&
+  all.every((other) => other === person || !isNamedIn(snippet, other.named));
 
-/** The line of a page in which an address stands: runs of text are parted by bars in what is around it. */
+/** The line of a snippet that has the address. Bars part the lines of a snippet. */
 const lineOf = (snippet: string, address: string): string =>
   snippet.split(' | ').find((line) => line.toLowerCase().includes(address)) ?? '';
 
@@ -64,22 +64,22 @@ function emailOf(person: ContactPerson, all: readonly ContactPerson[], emails: r
     const how = kind === 'personal' ? spells(mailbox, named) : null;
     return how === 'full' || (how === 'forename' && isOnly);
   });
-  const beside = spelt.find(({ snippet }) => standsIn(snippet, named));
+  const beside = spelt.find(({ snippet }) => isNamedIn(snippet, named));
   if (beside !== undefined) return { channel: beside, confidence: SAME_BLOCK };
   const [printed] = spelt;
   if (printed !== undefined) return { channel: printed, confidence: SAME_PAGE };
   const shared = emails.find(
-    ({ kind, snippet, address }) => kind === 'role' && alone(lineOf(snippet, address), person, all),
+    ({ kind, snippet, address }) => kind === 'role' && namesOnly(lineOf(snippet, address), person, all),
   );
   return shared === undefined ? null : { channel: shared, confidence: SAME_PAGE };
 }
 
-/** The numbers beside this person alone, without the company's own number, which is on every page. */
+/** The numbers beside this person alone, without the company's general numbers. */
 const phonesFor = (
   person: ContactPerson,
   all: readonly ContactPerson[],
   phones: readonly PrintedPhone[],
-): PrintedPhone[] => phones.filter(({ general, snippet }) => !general && alone(snippet, person, all));
+): PrintedPhone[] => phones.filter(({ isGeneral, snippet }) => !isGeneral && namesOnly(snippet, person, all));
 
 /** The profile of a person among the site's own: the person's name stands in its handle. */
 function linkedinOf({ named }: ContactPerson, { pages }: SiteReading): string | null {
@@ -109,22 +109,22 @@ function whyNoPhone(
   return printed.length > 0 ? 'shared_number_only' : whyNone('no_phone_found', site);
 }
 
-function reached(
+function reachPerson(
   person: ContactPerson,
   all: readonly ContactPerson[],
   { site, emails, phones, shared, request }: Channels,
-): Reached {
+): ReachedPerson {
   const { named: _named, appointed_on: _appointedOn, ...shownPerson } = person;
   const email = emailOf(person, all, emails);
   const printed = request.include_phone ? phonesFor(person, all, phones) : [];
   const ownPhones = printed.filter(({ number }) => !shared.has(number));
   const phone = ownPhones.find(isUkPhone);
-  const withheld: Reached['person']['withheld'] = [];
+  const withheld: ReachedPerson['person']['withheld'] = [];
   if (email === null) withheld.push({ field: 'email', reason: whyNone('no_email_found', site) });
   if (request.include_phone && phone === undefined)
     withheld.push({ field: 'phone', reason: whyNoPhone(printed, ownPhones, site) });
-  const sure = [email?.confidence, phone === undefined ? undefined : SAME_BLOCK].filter(
-    (place) => place !== undefined,
+  const confidences = [email?.confidence, phone === undefined ? undefined : SAME_BLOCK].filter(
+    (value) => value !== undefined,
   );
   return {
     person: {
@@ -135,14 +135,14 @@ function reached(
           : {
               address: email.channel.address,
               kind: email.channel.kind,
-              deliverable: deliverable(email.channel, site, request.verify_emails),
+              deliverable: takesMail(email.channel, site, request.verify_emails),
               page_url: email.channel.page_url,
             },
       phone: phone === undefined ? null : { number: phone.number, page_url: phone.page_url },
       linkedin_url: request.include_linkedin ? linkedinOf(person, site) : null,
       withheld,
     },
-    confidence: sure.length === 0 ? null : Math.min(...sure),
+    confidence: confidences.length === 0 ? null : Math.min(...confidences),
   };
 }
 
@@ -167,9 +167,9 @@ export function reachPeople(
   people: readonly ContactPerson[],
   { site, shared }: Printing,
   request: ContactRequest,
-): Reached[] {
+): ReachedPerson[] {
   const channels = { site, emails: emailsOf(site), phones: phonesOf(site), shared, request };
-  return people.map((person) => reached(person, people, channels));
+  return people.map((person) => reachPerson(person, people, channels));
 }
 
 const firstOfEach = <T>(all: readonly T[], key: (item: T) => string): T[] => {
@@ -189,12 +189,12 @@ export function companyChannels(
     (phone) =>
       isUkPhone(phone) &&
       !shared.has(phone.number) &&
-      (phone.general || !people.some(({ named }) => standsIn(phone.snippet, named))),
+      (phone.isGeneral || !people.some(({ named }) => isNamedIn(phone.snippet, named))),
   );
   return {
     emails: firstOfEach(emails, ({ address }) => address).map((email) => ({
       address: email.address,
-      deliverable: deliverable(email, site, verify_emails),
+      deliverable: takesMail(email, site, verify_emails),
       page_url: email.page_url,
     })),
     phones: firstOfEach(phones, ({ number }) => number).map(({ number, page_url }) => ({ number, page_url })),

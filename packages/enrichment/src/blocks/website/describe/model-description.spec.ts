@@ -1,5 +1,5 @@
 import { aPage, aSite } from '../../../../../../test/support/a-site.js';
-import { describedBy, descriptionQuestion } from './model-description.js';
+import { checkedDescription, descriptionQuestion } from './model-description.js';
 
 const TEXT =
   'Centrifugal pumps | Seals and 24 V motors | Mines of Yorkshire | Hire from £50 a day | Workshop in Leeds | ' +
@@ -11,7 +11,7 @@ const answer = (
   description: string | null,
   quotes: readonly string[] = ['Pumps for water, slurry and sludge'],
 ) => JSON.stringify({ description, quotes });
-const described = (content: string) => describedBy(content, siteOf(TEXT), NAME);
+const described = (content: string) => checkedDescription(content, siteOf(TEXT), NAME);
 
 const SAID =
   'Bramley Pumps hires out and repairs pumps for water, slurry and sludge, with a workshop in Leeds.';

@@ -10,7 +10,7 @@ import type { SiteReading } from '../../../sites/site-reading.js';
 const LONGEST = 500;
 const SHORTEST = 40;
 /** The minimum length of the text of all pages. Shorter texts describe nothing. */
-const LEAST_TEXT = 200;
+const LEAST_CHARACTERS = 200;
 const SHORTEST_QUOTE = 10;
 
 const INSTRUCTIONS = [
@@ -31,7 +31,7 @@ const answerShape = z.object({
 export function descriptionQuestion(site: Pick<SiteReading, 'pages'>, name: string): ModelQuestion | null {
   const pages = askedPages(site);
   const length = pages.reduce((sum, { text }) => sum + text.length, 0);
-  if (length < LEAST_TEXT || addressesReader(pages)) return null;
+  if (length < LEAST_CHARACTERS || addressesReader(pages)) return null;
   return { instructions: INSTRUCTIONS, data: JSON.stringify({ company: { name }, pages }) };
 }
 
@@ -44,13 +44,13 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’&-]*/gu;
 function claimsOf(text: string): string[] {
   return [...text.matchAll(WORD)].flatMap(({ 0: word, index }) => {
     const before = text.slice(0, index).trimEnd();
-    const starts = before === '' || /[.!?]$/.test(before);
-    return /\d/.test(word) || (!starts && /^\p{Lu}/u.test(word)) ? word.replace(/['’]s$/, '') : [];
+    const startsSentence = before === '' || /[.!?]$/.test(before);
+    return /\d/.test(word) || (!startsSentence && /^\p{Lu}/u.test(word)) ? word.replace(/['’]s$/, '') : [];
   });
 }
 
-/** The description; null: the answer is no such JSON, or says something that the pages don't. */
-export function describedBy(content: string, site: Pick<SiteReading, 'pages'>, name: string) {
+/** The description; null: the answer isn't the expected JSON, or says something that the pages don't. */
+export function checkedDescription(content: string, site: Pick<SiteReading, 'pages'>, name: string) {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;
   const description = foldedQuote(parsed.data.description);

@@ -14,14 +14,14 @@ const SHORTEST = 40;
 const FEWEST_WORDS = 7;
 const LEAST_POINTS = 4;
 /** The number of characters of a page's text that are read. */
-const LOOKED_AT = 20_000;
+const MAX_CHARACTERS = 20_000;
 
 /** Verbs and nouns that describe a business. */
-const TELLS =
+const BUSINESS_WORDS =
   /\b(?:provid(?:e|es|ing|er)|offer(?:s|ing)?|suppl(?:y|ies|ier|iers|ying)|manufactur(?:e|es|er|ers|ing)|speciali[sz](?:e|es|ing|ed|ts?)|design(?:s|ing|ers?)?|build(?:s|ing|ers?)?|install(?:s|ing|ation|ers?)?|mak(?:e|es|ers?|ing)|sell(?:s|ing)?|repair(?:s|ing)?|maintain(?:s|ing)?|operat(?:e|es|ing|ors?)|develop(?:s|ing|ers?)?|distribut(?:e|es|ors?|ing)|produc(?:e|es|ers?|ing)|deliver(?:s|ing)?|advis(?:e|es|ers?|ing)|consult(?:ants?|ancy|ing)|help(?:s|ing)?|serv(?:e|es|ing)|contractors?|retailers?|wholesalers?|agency|firm of|solicitors|accountants|engineers|gwasanaeth|gwasanaethau|darparu|cynnig)\b/i;
-const OWN = /\b(?:we|our|us|ni|ein)\b/i;
+const FIRST_PERSON = /\b(?:we|our|us|ni|ein)\b/i;
 const IS_A = /\b(?:is|are|was) (?:a|an|one|the|your)\b/i;
-const SPEAKER = /\b(?:I|my|me|I'm|I've)\b/;
+const SINGLE_SPEAKER = /\b(?:I|my|me|I'm|I've)\b/;
 /** Common text of websites that describes no company. */
 const BOILERPLATE =
   /\b(?:cookies?|javascript|browser|copyright|all rights reserved|privacy|terms (?:and|&) conditions|subscribe|newsletter|sign up|log ?in|click|read more|find out more|scroll|menu|captcha|lorem ipsum|registered (?:in|office)|vat (?:no|number|reg)|under construction|coming soon|page (?:not|you)|add to (?:cart|basket)|free delivery|home ?page of|just another|website by)\b/i;
@@ -40,7 +40,7 @@ const SHORT_END = /(?:^|\s)(?:\p{Lu}|Mr|Mrs|Ms|Dr|St|No|Co|Ltd|approx|est|incl)\
 
 function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
-  for (const { segment } of segmenter.segment(text.slice(0, LOOKED_AT))) {
+  for (const { segment } of segmenter.segment(text.slice(0, MAX_CHARACTERS))) {
     const last = sentences.at(-1);
     if (last !== undefined && SHORT_END.test(last)) sentences[sentences.length - 1] = last + segment;
     else sentences.push(segment);
@@ -56,19 +56,19 @@ const KIND_POINTS: Readonly<Partial<Record<PageReading['kind'], number>>> = { ab
 const LEGAL_NAME = /\b(?:\p{Lu}[\p{L}&'-]* ){1,6}(?:Limited|Ltd|LLP|PLC|plc)\b/gu;
 
 /** Tells whether a text is about a company of another name, and not about this one. */
-function isOfAnother(text: string, names: readonly string[]): boolean {
+function isOfOtherCompany(text: string, names: readonly string[]): boolean {
   const named = text.match(LEGAL_NAME) ?? [];
   return named.length > 0 && named.every((name) => likenessOf(name, names) === 'other');
 }
 
 function pointsOf(text: string, page: PageReading, names: readonly string[]): number {
   if (text.length < SHORTEST || text.length > LONGEST || wordsIn(text) < FEWEST_WORDS) return 0;
-  if (BOILERPLATE.test(text) || SPEAKER.test(text)) return 0;
+  if (BOILERPLATE.test(text) || SINGLE_SPEAKER.test(text)) return 0;
   const lower = text.toLowerCase();
   const named = names.some((name) => lower.includes(name.toLowerCase()));
   return (
-    (TELLS.test(text) ? 3 : 0) +
-    (named || OWN.test(text) ? 1 : 0) +
+    (BUSINESS_WORDS.test(text) ? 3 : 0) +
+    (named || FIRST_PERSON.test(text) ? 1 : 0) +
     (IS_A.test(text) ? 1 : 0) +
     (KIND_POINTS[page.kind] ?? 0) -
     (text.endsWith('?') ? 2 : 0)
@@ -76,15 +76,15 @@ function pointsOf(text: string, page: PageReading, names: readonly string[]): nu
 }
 
 /** The sentences of the main text of a page, each with the next one. */
-function ofText(page: PageReading, names: readonly string[]): Sentence[] {
+function textSentences(page: PageReading, names: readonly string[]): Sentence[] {
   return page.text
     .filter(({ region }) => region === 'main')
     .flatMap(({ text }) => {
       let next: Sentence | null = null;
       const descriptions: Sentence[] = [];
       for (const sentence of sentencesOf(text).reverse()) {
-        const whole = /[.!?]["'”’)]?$/.test(sentence);
-        next = { text: sentence, page, points: whole ? pointsOf(sentence, page, names) : 0, next };
+        const isWhole = /[.!?]["'”’)]?$/.test(sentence);
+        next = { text: sentence, page, points: isWhole ? pointsOf(sentence, page, names) : 0, next };
         descriptions.unshift(next);
       }
       return descriptions;
@@ -92,7 +92,7 @@ function ofText(page: PageReading, names: readonly string[]): Sentence[] {
 }
 
 /** The sentences of the page's description for search engines, which is written to describe. */
-const ofDescription = (page: PageReading, names: readonly string[]): Sentence[] => {
+const descriptionSentences = (page: PageReading, names: readonly string[]): Sentence[] => {
   const { description } = page;
   if (description === null) return [];
   const points = pointsOf(description, page, names);
@@ -122,11 +122,11 @@ export function siteDescription(
 ): SiteDescription | 'unreadable' | 'another_company' {
   const sentences = pages
     .filter((page) => DESCRIBING_PAGES.has(page.kind) && isReadable(page))
-    .flatMap((page) => [...ofDescription(page, names), ...ofText(page, names)])
+    .flatMap((page) => [...descriptionSentences(page, names), ...textSentences(page, names)])
     .filter(({ points }) => points >= LEAST_POINTS);
-  const ownSentences = sentences.filter(({ text }) => !isOfAnother(text, names));
+  const ownSentences = sentences.filter(({ text }) => !isOfOtherCompany(text, names));
   if (ownSentences.length === 0) return sentences.length > 0 ? 'another_company' : 'unreadable';
-  // The first of equal ones counts.
+  // Of sentences with equal points the first counts.
   const best = ownSentences.reduce((a, b) => (b.points > a.points ? b : a));
   return { description: withNext(best), page_url: best.page.url, language: best.page.language ?? 'en' };
 }

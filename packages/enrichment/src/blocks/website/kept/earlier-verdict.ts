@@ -1,4 +1,4 @@
-/** Reads what an earlier crawl proved about a website that is shut now. */
+/** Finds the earlier acceptance of a website that is shut now. */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { SiteReading } from '../../../sites/site-reading.js';

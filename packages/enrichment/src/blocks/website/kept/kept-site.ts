@@ -20,7 +20,7 @@ import {
 /** The facts that a block declares beside the company to ask for the kept site. */
 export const KEPT_SITE = { uses: ['website_records', 'office_crowd'], readings: ['site'] } as const;
 
-export interface KeptSiteGiven {
+export interface KeptSiteFacts {
   readonly company: SourceFact<CompanyRecord> | WhyMissing;
   readonly website_records: SourceFact<readonly WebsiteRecord[]> | WhyMissing;
   readonly office_crowd: SourceFact<OfficeCrowd> | WhyMissing;
@@ -37,7 +37,7 @@ export interface KeptSite {
 }
 
 /** The blocks whose rows look up hosts that names suggest in any case. */
-const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
+const WEBSITE_BLOCKS: ReadonlySet<BlockKey> = new Set([
   'domain',
   'domain_validation',
   'related_company_domain',
@@ -51,13 +51,13 @@ const OF_WEBSITES: ReadonlySet<BlockKey> = new Set([
 
 /** Tells whether hosts that names suggest are looked up, which costs as much as a row of core blocks. */
 const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
-  few_rows === true || blocks.some((key) => OF_WEBSITES.has(key));
+  few_rows === true || blocks.some((key) => WEBSITE_BLOCKS.has(key));
 
-const recordsIn = (fact: KeptSiteGiven['website_records']): readonly WebsiteRecord[] =>
+const recordsIn = (fact: KeptSiteFacts['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
 /** The kept site; null: none is accepted. Several blocks of a row ask, mostly in vain. */
-export function keptSite(facts: KeptSiteGiven): KeptSite | null {
+export function keptSite(facts: KeptSiteFacts): KeptSite | null {
   const { company, website_records, readings, once } = facts;
   const record = typeof company === 'string' ? null : company.record;
   if (record === null) return null;
@@ -66,13 +66,13 @@ export function keptSite(facts: KeptSiteGiven): KeptSite | null {
 
 const NO_HOSTS: readonly string[] = [];
 
-/** The kept site of any company. @param named hosts that records name for it */
+/** The kept site of any company. @param siteRecords that name hosts for it */
 export function keptSiteOf(
   record: CompanyRecord,
-  named: readonly WebsiteRecord[],
-  { office_crowd, readings, request }: Pick<KeptSiteGiven, 'office_crowd' | 'readings' | 'request'>,
+  siteRecords: readonly WebsiteRecord[],
+  { office_crowd, readings, request }: Pick<KeptSiteFacts, 'office_crowd' | 'readings' | 'request'>,
 ): KeptSite | null {
-  const knownCandidates = withAskedHost(candidatesOnRecord(named), request.asked_host);
+  const knownCandidates = withAskedHost(candidatesOnRecord(siteRecords), request.asked_host);
   const hosts = looksUpGuesses(request) ? derivedHosts(record.name, knownCandidates) : NO_HOSTS;
   // Most hosts have no kept crawl.
   const guesses = hosts.filter((host) => readings.site(host).status === 'read').map(unrecordedCandidate);

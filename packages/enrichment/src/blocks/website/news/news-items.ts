@@ -1,4 +1,4 @@
-/** Makes queries to a news feed, and finds the articles about a company, with what ties each to it. Pure. */
+/** Makes queries to a news feed, and finds the articles about a company, with what ties them to it. Pure. */
 import { z } from 'zod';
 import type { ReadingTypes } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
@@ -40,10 +40,10 @@ const MAX_TOWNS = 5_000;
 const wordsOfTown = memoize(MAX_TOWNS, wordsIn);
 
 function writtenName(name: string): WrittenName {
-  const all = wordsOfName(exactName(name));
-  const nameWords = distinctiveWords(all);
+  const nameParts = wordsOfName(exactName(name));
+  const nameWords = distinctiveWords(nameParts);
   const words = nameWords.join(' ').toLowerCase();
-  const after = all.slice(all.lastIndexOf(nameWords.at(-1) ?? '') + 1);
+  const after = nameParts.slice(nameParts.lastIndexOf(nameWords.at(-1) ?? '') + 1);
   const ending = after.filter((word) => word !== 'THE').join(' ');
   const endings = WRITTEN[ending] ?? (ending === '' ? [] : [ending.toLowerCase()]);
   return { words, whole: endings.map((ending) => `${words} ${ending}`) };
@@ -58,7 +58,7 @@ function phrasesOf(name: string): readonly string[] {
   return isPhrase(words) && nameWords.some(isTelling) ? [words] : writtenName(name).whole.filter(isPhrase);
 }
 
-const oneOf = (phrases: readonly string[]): string => {
+const anyPhrase = (phrases: readonly string[]): string => {
   const quoted = phrases.map((phrase) => `"${phrase}"`);
   return quoted.length === 1 ? quoted.join('') : `(${quoted.join(' OR ')})`;
 };
@@ -72,7 +72,7 @@ export function nameAndPlaceQuery({ name, office }: Pick<CompanyRecord, 'name' |
   const town = wordsOfTown(office.post_town ?? '');
   if (phrases.length === 0 || town.length < SHORTEST_PLACE) return null;
   const place = town.includes(' ') ? `"${town}"` : town;
-  const query = `${oneOf(phrases)} ${place} sourcecountry:UK`;
+  const query = `${anyPhrase(phrases)} ${place} sourcecountry:UK`;
   return query.length > LONGEST_QUERY ? null : query;
 }
 
@@ -99,13 +99,13 @@ type NewsType = (typeof NEWS_TYPES)[number];
 
 const WORDS: Readonly<Record<Exclude<NewsType, 'other'>, string>> = newsWords;
 
-const KINDS = Object.entries(WORDS).map(
+const TYPE_PATTERNS = Object.entries(WORDS).map(
   ([type, words]) => [type as NewsType, new RegExp(`\\b(?:${words.replaceAll(' ', '|')})\\b`, 'i')] as const,
 );
 
-/** The kind of a headline, by whole words in it; the first kind that fits counts. */
+/** The type of a headline, by whole words in it; the first type that fits counts. */
 const typeOfHeadline = (headline: string): NewsType =>
-  KINDS.find(([, words]) => words.test(headline))?.[0] ?? 'other';
+  TYPE_PATTERNS.find(([, words]) => words.test(headline))?.[0] ?? 'other';
 
 export const newsItem = z.strictObject({
   headline: text,
@@ -138,10 +138,10 @@ const namesNumber = ({ headline, url }: NewsArticle, number: string): boolean =>
 
 function namedConfidence(headline: string, { words, whole }: WrittenName, town: string): number {
   const headlineWords = wordsIn(headline);
-  const named = holds(headlineWords, words);
-  const sure = whole.some((name) => holds(headlineWords, name)) || (named && holds(headlineWords, town));
+  const isNamed = holds(headlineWords, words);
+  const isSure = whole.some((name) => holds(headlineWords, name)) || (isNamed && holds(headlineWords, town));
   const { whole_name_or_place_in_headline, name_in_headline, in_text } = CONFIDENCE;
-  const base = sure ? whole_name_or_place_in_headline : named ? name_in_headline : in_text;
+  const base = isSure ? whole_name_or_place_in_headline : isNamed ? name_in_headline : in_text;
   return COMMON_PLACES.has(town) ? Math.round((base - COMMON_PLACE_PENALTY) * 1_000) / 1_000 : base;
 }
 
@@ -164,7 +164,7 @@ const itemOf = (article: NewsArticle, matched: Pick<NewsItem, 'matched_on' | 'co
   ...matched,
 });
 
-/** The articles, each once, with the best tie; the newest first. */
+/** The articles, each once, with the confidence of its best match; the newest first. */
 export function newsItems(
   company: Pick<CompanyRecord, 'number' | 'name' | 'office'>,
   { byPlace, bySite }: FoundNews,
@@ -185,6 +185,6 @@ export function newsItems(
           }),
     );
   const surest = [...siteItems, ...nameAndPlaceItems].sort((a, b) => b.confidence - a.confidence);
-  const once = surest.filter((item, at) => surest.findIndex(({ url }) => url === item.url) === at);
-  return once.sort((a, b) => newestDayFirst(a.published_on, b.published_on) || ascending(a.url, b.url));
+  const unique = surest.filter((item, at) => surest.findIndex(({ url }) => url === item.url) === at);
+  return unique.sort((a, b) => newestDayFirst(a.published_on, b.published_on) || ascending(a.url, b.url));
 }

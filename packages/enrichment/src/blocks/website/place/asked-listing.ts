@@ -1,4 +1,4 @@
-/** Finds the business listing of a company, where the request asks for it (`google_business`). */
+/** Finds the business listing of a company, if the request asks for it (`google_business`). */
 import type { ReadingState, ReadingTypes } from '../../../live/readings/readings.js';
 import { distinctiveWordsOf } from '../../../../../words/src/names/company-name.js';
 import { likenessOf } from '../../../../../words/src/names/name-likeness.js';
@@ -25,15 +25,15 @@ function listingWords(name: string, place: string | null): string {
 }
 
 /** Tells whether a listing has the company's website, or else its name at one of its postcodes. */
-function isOf({ name, host }: Listing, key: string, company: ListedCompany): boolean {
+function isListingOf({ name, host }: Listing, key: string, company: ListedCompany): boolean {
   if (host !== null && company.host !== null) return host === company.host;
   return company.postcodes.has(key) && likenessOf(name, company.names) === 'same';
 }
 
-function ofListings({ listings, asked_on }: ReadingTypes['listing'], company: ListedCompany): PlaceMention[] {
+function mentionsIn({ listings, asked_on }: ReadingTypes['listing'], company: ListedCompany): PlaceMention[] {
   return listings.flatMap((listing): PlaceMention[] => {
     const key = postcodeKey(listing.address.postal_code);
-    if (key === null || !listing.open || !isOf(listing, key, company)) return [];
+    if (key === null || !listing.open || !isListingOf(listing, key, company)) return [];
     return [
       {
         source: 'business_listing',
@@ -50,7 +50,7 @@ function ofListings({ listings, asked_on }: ReadingTypes['listing'], company: Li
   });
 }
 
-export interface ListingGiven {
+export interface ListingFacts {
   readonly record: CompanyRecord | null;
   /** The reading of listings; null: the option wasn't requested. */
   readonly listing: ((words: string) => ReadingState<'listing'>) | null;
@@ -83,19 +83,19 @@ function companyOf(
 
 /** Looks the company up in the listings, by its accepted site and what its site and records print. */
 export function askedListing(
-  { record, listing }: ListingGiven,
+  { record, listing }: ListingFacts,
   site: Pick<SiteReading, 'host'> | null,
   printed: readonly PlaceMention[],
 ): AskedListing {
   if (listing === null || record === null || record.name === '') return { status: 'not_asked' };
-  const [bearer = record.name, trading] = companyNames(record);
+  const [companyName = record.name, trading] = companyNames(record);
   const isTradingName = record.previous_names.every(({ name }) => name !== trading);
   const listingState = listing(
-    listingWords((isTradingName ? trading : null) ?? bearer, placeOf(record, printed)),
+    listingWords((isTradingName ? trading : null) ?? companyName, placeOf(record, printed)),
   );
   if (listingState.status === 'wanted') return { status: 'wanted' };
   if (listingState.status === 'not_read') return { status: 'unavailable' };
-  const mentions = ofListings(listingState.reading, companyOf(record, site, printed));
+  const mentions = mentionsIn(listingState.reading, companyOf(record, site, printed));
   return { status: 'checked', mentions, state: listingState };
 }
 

@@ -1,6 +1,6 @@
 import { readPage } from '../../../sites/page/read-page.js';
 import { aSite } from '../../../../../../test/support/a-site.js';
-import { ofSite } from './places.js';
+import { siteMentions } from './places.js';
 
 const placesOn = (html: string) => {
   const { page } = readPage({
@@ -10,7 +10,7 @@ const placesOn = (html: string) => {
     body: Buffer.from(`<html><body>${html}</body></html>`),
     link_text: null,
   });
-  return ofSite(aSite({ pages: [page] }));
+  return siteMentions(aSite({ pages: [page] }));
 };
 const [LINES, TOWN] = ['12 High Street', 'Leeds'];
 

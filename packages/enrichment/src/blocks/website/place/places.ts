@@ -16,7 +16,7 @@ const LONGEST_PART = 60;
 /** Labels that stand before an address and are no part of it. */
 const LABEL =
   /^.*\b(?:(?:head office|registered office|trading address|our address|address|visit us(?: at)?|find us(?: at)?|offices?(?: at)?|based (?:at|in)|located (?:at|in)|headquarters|hq|at)(?: ?[:-]| is| is at)?|(?:branch|depot|showroom|warehouse|workshop|factory|store|clinic) ?[:-]) (?=[\p{Lu}\d])/iu;
-const NO_PART =
+const NOT_ADDRESS =
   /@|\b(?:limited|ltd|llp|plc|tel|telephone|phone|fax|email|e-mail|contact|call|company|registered|vat|copyright|opening|hours|monday|www|http|director|manager)\b|©|\d{6,}|[!?]/i;
 const COUNTY =
   /(?:shire|\b(?:kent|essex|surrey|sussex|norfolk|suffolk|devon|cornwall|dorset|somerset|cumbria|durham|merseyside|cleveland|avon|rutland|middlesex|northumberland|tyne (?:and|&) wear|greater manchester|west midlands|isle of wight|gwent|gwynedd|dyfed|powys|clwyd|glamorgan|fife|antrim|armagh|down|tyrone|fermanagh|londonderry))$/i;
@@ -26,13 +26,13 @@ const COUNTRY = /^(?:england|scotland|wales|cymru|northern ireland|uk|united kin
 const FIELD =
   /^(?:(?:full |postal |street |our )?address(?: line ?\d)?|street|city|town|town ?\/ ?city|county|region|country|post ?code|location)\s?:?$/i;
 /** Small words inside names of places, and words often written small in a street. */
-const SMALL =
+const SMALL_WORDS =
   /^(?:and|at|by|cum|de|in|la|le|next|of|on|st|the|under|upon|with|y|yr|road|rd|street|lane|avenue|close|way|park|house|court|drive|estate|square|place|centre|floor|unit|suite|units|buildings?|industrial|business|nr|near|c\/o)$/;
 
 /** Tells whether every word has a capital or is a small word. A part with a number may be any street. */
 const isPlaceName = (part: string): boolean =>
   /\d/.test(part) ||
-  part.split(/[\s/-]+/).every((word) => word === '' || !/^\p{Ll}/u.test(word) || SMALL.test(word));
+  part.split(/[\s/-]+/).every((word) => word === '' || !/^\p{Ll}/u.test(word) || SMALL_WORDS.test(word));
 
 const SEPARATOR = /[|,\u2022·]/;
 /** Matches the end of a sentence. An initial or short form ends none. */
@@ -45,11 +45,11 @@ function partsBefore(text: string): string[] {
     const line = written.trim().replace(/[.:;-]$/, '');
     const part = (line.split(SENTENCE).at(-1) ?? '').replace(LABEL, '').trim();
     if (part === '' || FIELD.test(part)) continue;
-    const labelled = part !== line;
-    if (part.length > LONGEST_PART || NO_PART.test(part) || !/^[\p{Lu}\d"'(]/u.test(part)) break;
+    const hasLabel = part !== line;
+    if (part.length > LONGEST_PART || NOT_ADDRESS.test(part) || !/^[\p{Lu}\d"'(]/u.test(part)) break;
     if (!isPlaceName(part)) break;
     if (!COUNTRY.test(part)) parts.unshift(part);
-    if (labelled || parts.length === MAX_PARTS) break;
+    if (hasLabel || parts.length === MAX_PARTS) break;
   }
   return parts;
 }
@@ -84,14 +84,14 @@ export interface PlaceMention extends PlaceEvidence {
   readonly address: PlaceAddress;
   /** True if the text calls the place the registered office, which need not be where the business is. */
   readonly registered: boolean;
-  /** True if the company prints the place where it says how to find it. */
+  /** True if the place stands in a header or footer, or on a page that says how to find the company. */
   readonly prominent: boolean;
   readonly kind: 'head_office' | 'branch' | 'unknown';
 }
 
-const TELLS: ReadonlySet<PageKind> = new Set(['home', 'contact', 'about']);
+const ADDRESS_PAGES: ReadonlySet<PageKind> = new Set(['home', 'contact', 'about']);
 const REGISTERED = /registered (?:office|address)|registered at|reg(?:\.|d)? office|swyddfa gofrestredig/i;
-/** Matches the mark of an address of somebody who takes mail in. */
+/** Matches the mark of an address at which somebody else takes the mail in. */
 const CARE_OF = /\bc\/o\b|\bcare of\b/i;
 const HEAD = /\b(?:head ?office|headquarters|hq|main office|prif swyddfa)\b/i;
 const BRANCH = /\b(?:branch|depot|showroom|store|warehouse|site|workshop|clinic|factory|works)\b/i;
@@ -101,7 +101,7 @@ const LABEL_REACH = 110;
 /** The postcode with a blank: `LS1 2AB` of `LS12AB`. */
 const spaced = (key: string): string => `${key.slice(0, -3)} ${key.slice(-3)}`;
 
-/** The label without the lines of the address: `Mill Works` in an address makes no branch. */
+/** The label without the address lines: `Mill Works` in an address doesn't make the place a branch. */
 const withoutLines = (label: string, { address_line_1, address_line_2, locality }: PlaceAddress): string =>
   [address_line_1, ...(address_line_2?.split(', ') ?? []), locality].reduce<string>(
     (rest, line) => (line === null ? rest : rest.replace(line, ' ')),
@@ -122,19 +122,19 @@ function wordsBefore({ value, snippet }: PrintedPlace): string {
 }
 
 /** The words since the last address, because those before the first address don't belong to the second. */
-function since(before: string): string {
+function wordsSinceAddress(before: string): string {
   const earlier = [...before.matchAll(/\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b/gi)].at(-1);
   return earlier === undefined ? before : before.slice(earlier.index + earlier[0].length);
 }
 
-function ofPage(
+function pageMentions(
   { url, kind, postcodes, organisations }: SiteReading['pages'][number],
   seen_on: string,
 ): PlaceMention[] {
   const printed = postcodes.flatMap((postcode): PlaceMention[] => {
     const key = postcodeKey(postcode.value);
     if (key === null) return [];
-    const before = since(wordsBefore(postcode));
+    const before = wordsSinceAddress(wordsBefore(postcode));
     const label = before.slice(-LABEL_REACH);
     const address = addressBefore(before, spaced(key));
     return [
@@ -146,7 +146,7 @@ function ofPage(
         key,
         address,
         registered: REGISTERED.test(label) || CARE_OF.test(label),
-        prominent: TELLS.has(kind) || postcode.region !== 'main',
+        prominent: ADDRESS_PAGES.has(kind) || postcode.region !== 'main',
         kind: kindOf(withoutLines(label, address)),
       },
     ];
@@ -181,11 +181,11 @@ function ofPage(
   return [...printed, ...structured];
 }
 
-export const ofSite = ({ pages, crawled_on }: SiteReading): PlaceMention[] =>
-  pages.flatMap((page) => ofPage(page, crawled_on));
+export const siteMentions = ({ pages, crawled_on }: SiteReading): PlaceMention[] =>
+  pages.flatMap((page) => pageMentions(page, crawled_on));
 
-/** The newest report with an address. */
-export function ofPayGap(reports: readonly PayGapRecord[]): PlaceMention[] {
+/** The address in the newest report that has one. */
+export function payGapMentions(reports: readonly PayGapRecord[]): PlaceMention[] {
   const [newest] = [...reports]
     .filter(({ postcode }) => postcode !== null)
     .sort((a, b) => (a.due_on < b.due_on ? 1 : -1));

@@ -24,14 +24,14 @@ export interface JudgedMentions {
   readonly refused: readonly string[];
   readonly doubts: ReadonlyMap<string, PostcodeDoubt>;
   /** True if a directory is loaded and can't be read. */
-  readonly unread: boolean;
+  readonly isUnread: boolean;
 }
 
 type Judgement = 'in_use' | 'refused' | PostcodeDoubt;
 
 /**
- * Judges a postcode. One that is missing from a partial edition proves nothing; missing from an old edition,
- * little: it may be newer.
+ * Judges a postcode. A postcode may exist although a partial edition lacks it. A postcode that an old edition
+ * lacks is only doubtful, because it may be newer.
  */
 function judgePostcode(
   record: PostcodeRecord | null,
@@ -49,11 +49,11 @@ function judgePostcode(
     : { postcode_terminated_on: terminated_in };
 }
 
-const asPrinted = (mentions: readonly PlaceMention[], unread: boolean): JudgedMentions => ({
+const asPrinted = (mentions: readonly PlaceMention[], isUnread: boolean): JudgedMentions => ({
   mentions,
   refused: [],
   doubts: new Map(),
-  unread,
+  isUnread,
 });
 
 /** The mentions whose postcode is in use or only doubtful. Without a directory, all mentions as printed. */
@@ -67,11 +67,11 @@ export function judgeMentions(
   if (typeof lookup === 'string') return asPrinted(mentions, lookup === 'source_unavailable');
   const doubts = new Map<string, PostcodeDoubt>();
   const refused = new Set<string>();
-  const left = mentions.filter(({ key, seen_on, address }) => {
+  const kept = mentions.filter(({ key, seen_on, address }) => {
     const judgement = judgePostcode(lookup.found.get(key) ?? null, seen_on, lookup);
     if (typeof judgement === 'object') doubts.set(key, judgement);
     if (judgement === 'refused') refused.add(address.postal_code ?? key);
     return judgement !== 'refused';
   });
-  return { mentions: left, refused: [...refused], doubts, unread: false };
+  return { mentions: kept, refused: [...refused], doubts, isUnread: false };
 }

@@ -18,17 +18,17 @@ export interface PlaceTerms {
 
 const MAX_EVIDENCE = 5;
 
-/** The most detailed printing of an address: that with most of its lines. */
+/** The number of lines of an address, by which the most detailed printing is found. */
 const linesIn = ({ address }: PlaceMention): number =>
   Object.values(address).filter((line) => line !== null).length;
 
 /** Counts independent sources. Pay gap reports repeat the registered office, so both count once. */
 function corroborations(mentions: readonly PlaceMention[], office: string | null): number {
   const [first] = mentions;
-  const isIn = (source: PlaceMention['source']): boolean =>
+  const hasSource = (source: PlaceMention['source']): boolean =>
     mentions.some((mention) => mention.source === source);
-  const inRegister = isIn('pay_gap_register') || first?.key === office;
-  return [isIn('own_website'), isIn('business_listing'), inRegister].filter((is) => is).length;
+  const isInRegister = hasSource('pay_gap_register') || first?.key === office;
+  return [hasSource('own_website'), hasSource('business_listing'), isInRegister].filter((is) => is).length;
 }
 
 function ranked(key: string, mentions: readonly PlaceMention[], { office, listing_checked }: PlaceTerms) {
@@ -52,23 +52,23 @@ export type StandingPlaces =
   | { readonly status: 'standing'; readonly primary: Place; readonly key: string; readonly others: Place[] }
   | { readonly status: 'none' | 'weak' | 'conflicting'; readonly key?: undefined };
 
-/** Sources that tell where a company is. A pay gap report doesn't: it repeats the registered office. */
-const TELLING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
+/** Sources that show where a company is. A pay gap report doesn't: it repeats the registered office. */
+const LOCATING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'business_listing']);
 
 /** Finds where a company is, by site and listings. A place that is only a registered office doesn't count. */
 export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTerms): StandingPlaces {
   const byKey = new Map<string, PlaceMention[]>();
   for (const mention of mentions)
     if (!mention.registered) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
-  const namedPlaces = [...byKey].filter(([, all]) => all.some(({ source }) => TELLING.has(source)));
-  if (namedPlaces.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
-  const places = namedPlaces
+  const located = [...byKey].filter(([, all]) => all.some(({ source }) => LOCATING.has(source)));
+  if (located.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
+  const places = located
     .map(([key, all]) => ranked(key, all, terms))
     .sort((a, b) => b.points - a.points || ascending(a.key, b.key));
   const [first, second] = places;
   if (first === undefined) return { status: 'none' };
   if (second !== undefined && second.points === first.points) return { status: 'conflicting' };
-  const isProminent = namedPlaces.some(
+  const isProminent = located.some(
     ([key, all]) => key === first.key && all.some(({ prominent }) => prominent),
   );
   if (first.place.corroborations < 2 && !isProminent) return { status: 'weak' };
@@ -80,12 +80,12 @@ export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTe
   };
 }
 
-/** Tells whether one of the places would stand if the others were none. */
+/** Tells whether one of the places would stand if there were no others. */
 export const oneWouldStand = (mentions: readonly PlaceMention[], terms: PlaceTerms): boolean =>
   [...new Set(mentions.map(({ key }) => key))].some(
-    (kind) =>
+    (postcode) =>
       standingPlaces(
-        mentions.filter(({ key }) => key === kind),
+        mentions.filter(({ key }) => key === postcode),
         terms,
       ).status === 'standing',
   );

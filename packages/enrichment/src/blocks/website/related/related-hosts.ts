@@ -43,7 +43,7 @@ export interface RelatedHost {
   readonly confidence: number;
   /** True if a kept crawl proves that the host is that company's own. */
   readonly is_proved?: true;
-  /** True if a record names it for that company, and nothing proves it (Blocks 4.1). */
+  /** True if a record names the host for that company, and no crawl proves it (Blocks 4.1). */
   readonly is_candidate?: true;
 }
 
@@ -65,12 +65,12 @@ export const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
 });
 
 /** The kept crawl of the host, if it has pages. */
-function keptOf(host: string, readings: Readings): KeptSiteReading | null {
+function keptCrawl(host: string, readings: Readings): KeptSiteReading | null {
   const state = readings(host);
   return state.status === 'read' && state.reading.state === 'read' ? state : null;
 }
 
-const ofCrawl = ({ reading, checked }: KeptSiteReading) =>
+const readFrom = ({ reading, checked }: KeptSiteReading) =>
   ({
     source: checked.checked_live ? 'own_website' : 'cache',
     as_of: reading.crawled_on,
@@ -101,30 +101,30 @@ interface OwnSiteContext {
   readonly vat: ReadonlySet<string>;
 }
 
-const proved = (relation: Relation, verdict: SiteVerdict) => ({
+const proof = (relation: Relation, verdict: SiteVerdict) => ({
   is_proved: true as const,
   confidence: rounded(RELATION_CONFIDENCE[relation] * verdict.confidence),
 });
 
-function ofHost(
+function hostIn(
   host: string,
   { relation, company, path, records }: RelatedWebsites,
   { readings, vat, own: ownHost }: OwnSiteContext,
 ): RelatedHost[] {
   const record = records.find((record) => record.host === host);
-  const siteReading = keptOf(host, readings);
+  const siteReading = keptCrawl(host, readings);
   // Most hosts that a name suggests have no kept crawl.
   if (record === undefined && siteReading === null) return [];
   const named = { domain: host, company: refOf(company), relation, path };
   const verdict = siteReading && judgeOnce(siteReading.reading, judgedRecord(company), record !== undefined);
   if (siteReading && verdict?.outcome === 'accept')
-    return [{ ...named, basis: 'register_ownership', ...ofCrawl(siteReading), ...proved(relation, verdict) }];
+    return [{ ...named, basis: 'register_ownership', ...readFrom(siteReading), ...proof(relation, verdict) }];
   if (siteReading && verdict && !isVetoed(verdict) && sharesVat(siteReading.reading, vat))
     return [
       {
         ...named,
         basis: 'shared_vat_number',
-        ...ofCrawl(siteReading),
+        ...readFrom(siteReading),
         confidence: RELATION_CONFIDENCE[relation],
       },
     ];
@@ -142,7 +142,7 @@ export function byRegister(related: readonly RelatedWebsites[], context: OwnSite
     const named = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
     const guessed =
       place < MAX_GUESSED.companies ? suggestedHosts(websites.company.name).slice(0, MAX_GUESSED.hosts) : [];
-    return [...new Set([...named, ...guessed])].flatMap((host) => ofHost(host, websites, context));
+    return [...new Set([...named, ...guessed])].flatMap((host) => hostIn(host, websites, context));
   });
 }
 
@@ -152,18 +152,18 @@ export function ukSiteOfRelated(
   related: readonly RelatedWebsites[],
   context: OwnSiteContext,
 ): RelatedHost | null {
-  const siteReading = keptOf(world.domain, context.readings);
+  const siteReading = keptCrawl(world.domain, context.readings);
   const websites = related.find(({ company }) => company.number === world.company.company_number);
   if (siteReading === null || websites === undefined) return null;
   const linked = linkedUkSites(siteReading.reading).filter(({ host }) => host !== context.own);
-  return linked.flatMap(({ host }) => ofHost(host, websites, context)).find((host) => host.is_proved) ?? null;
+  return linked.flatMap(({ host }) => hostIn(host, websites, context)).find((host) => host.is_proved) ?? null;
 }
 
 /** The host under another domain that a site redirects to, as a record names it; null: none. */
-function ledTo({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
-  const reached = hostOf(final_url ?? '');
-  if (reached === null || getDomain(reached) === getDomain(host)) return null;
-  return records.find((record) => getDomain(record.host) === getDomain(reached))?.host ?? reached;
+function redirectOf({ host, final_url }: SiteReading, records: RelatedWebsites['records']): string | null {
+  const targetHost = hostOf(final_url ?? '');
+  if (targetHost === null || getDomain(targetHost) === getDomain(host)) return null;
+  return records.find((record) => getDomain(record.host) === getDomain(targetHost))?.host ?? targetHost;
 }
 
 /**
@@ -178,13 +178,13 @@ export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebs
     verdict.checks.generic_platform === true
   )
     return [];
-  const isLed = ledTo(site, []) !== null;
-  const numbers = new Set([...verdict.other_numbers, ...(isLed ? groupNumbers(site) : [])]);
+  const isRedirected = redirectOf(site, []) !== null;
+  const numbers = new Set([...verdict.other_numbers, ...(isRedirected ? groupNumbers(site) : [])]);
   const owner = related.find(({ company }) => numbers.has(company.number));
   if (owner === undefined) return [];
   const { company, relation, path, records } = owner;
-  const from = ofCrawl({ status: 'read', reading: site, checked: freshness });
-  const named = { domain: ledTo(site, records) ?? host, company: refOf(company), relation, path };
+  const from = readFrom({ status: 'read', reading: site, checked: freshness });
+  const named = { domain: redirectOf(site, records) ?? host, company: refOf(company), relation, path };
   return [{ ...named, basis: 'site_statement', ...from, confidence: RELATION_CONFIDENCE[relation] }];
 }
 
@@ -205,7 +205,7 @@ const groupNumbers = ({ pages }: SiteReading): ReadonlySet<string> =>
     ),
   );
 
-/** The linked sites whose operator is of the group, by the company's own site or by its VAT number. */
+/** The linked sites whose operator is in the group, by the company's own site or by its VAT number. */
 export function bySiteLinks(
   { site, company_number }: Pick<JudgedWebsite, 'site'> & { readonly company_number: string },
   related: readonly RelatedWebsites[],
@@ -215,7 +215,7 @@ export function bySiteLinks(
   return linkedSites(site)
     .slice(0, MAX_LINKED)
     .flatMap((domain): RelatedHost[] => {
-      const siteReading = keptOf(domain, readings);
+      const siteReading = keptCrawl(domain, readings);
       const operator = siteReading && operatorOf(siteReading.reading);
       if (siteReading === null || operator === null || operator.company_number === company_number) return [];
       const isStated = operator.company_number !== null && stated.has(operator.company_number);
@@ -232,14 +232,14 @@ export function bySiteLinks(
           relation,
           basis,
           path: websites?.path ?? [company],
-          ...ofCrawl(siteReading),
+          ...readFrom(siteReading),
           confidence,
         },
       ];
     });
 }
 
-/** The hosts, each once, the nearest relation first and the surest of equal ones. */
+/** The hosts, each once, the nearest relation first; within a relation the highest confidence first. */
 export function nearestFirst(hosts: readonly RelatedHost[]): RelatedHost[] {
   const ordered = [...hosts].sort(
     (a, b) =>
