@@ -71,7 +71,7 @@ export async function importEdition(
 
 /** Turns a refused import into an error: WrongRequest for a wrong file name or day, else NotDone. */
 export function importRefusal({ error, detail, rejected, rejects }: RefusedImport): Error {
-  const wrong = error === 'missing_file' || error === 'invalid_date';
+  const isWrongRequest = error === 'missing_file' || error === 'invalid_date';
   const counts = { rejected, rejects };
-  return wrong ? new WrongRequest(error, detail, counts) : new NotDone(error, detail, counts);
+  return isWrongRequest ? new WrongRequest(error, detail, counts) : new NotDone(error, detail, counts);
 }

@@ -10,14 +10,14 @@ import {
 
 export type MadeCohorts = Awaited<ReturnType<typeof makeCohorts>>;
 
-/** Makes cohorts of the editions in force and puts them in force. @throws WrongRequest, NotDone */
+/** Makes cohorts from the editions in force, and puts the cohorts in force. @throws WrongRequest, NotDone */
 export async function makeCohorts({ dataDir, mongodbUrl = null }: RegisterSettings) {
   const outcome = await importCohorts(dataDir, activationPermit({ dataDir, mongodbUrl }, 'cohorts'));
   if (outcome.outcome === 'refused') throw importRefusal(outcome);
   const { source, edition, as_of, rows } = outcome;
-  const open = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));
-  const { digest, facts } = open;
-  open.close();
+  const opened = sourceNamed('cohorts').open(editionPath(dataDir, 'cohorts', edition));
+  const { digest, facts } = opened;
+  opened.close();
   await shareOnAllMachines({ dataDir, mongodbUrl }, 'cohorts', edition);
   const { turnover: backtest, headcount: headcount_backtest } = backtestsInForce(dataDir);
   return {

@@ -17,14 +17,14 @@ export async function pruneEditions(
   sources: readonly SourceName[] = SOURCE_NAMES,
 ): Promise<PruneOutcome> {
   const inUse = await editionsInUse();
-  const here = pruneRegister(settings.dataDir, keep, { inUse, sources });
+  const local = pruneRegister(settings.dataDir, keep, { inUse, sources });
   const shared = await withSharedFiles(settings, (files) => pruneShared(files, keep, { inUse, sources }));
-  const dropped = [...here.dropped, ...(shared ?? [])];
-  const once = new Map(dropped.map((entry) => [`${entry.source} ${entry.edition}`, entry]));
-  return { ...here, dropped: [...once.values()] };
+  const dropped = [...local.dropped, ...(shared ?? [])];
+  const unique = new Map(dropped.map((entry) => [`${entry.source} ${entry.edition}`, entry]));
+  return { ...local, dropped: [...unique.values()] };
 }
 
-/** Prunes the shared editions too. Each machine drops its own copy at its next look. */
+/** Prunes the shared editions too. Each machine drops its own copy at its next check. */
 async function pruneShared(
   files: SharedFiles,
   keep: number,
@@ -35,13 +35,13 @@ async function pruneShared(
   for (const source of sources) {
     const active = notes.find(({ group }) => group === source)?.file;
     const names = await files.names(`${source}/`);
-    const gone = names
+    const unused = names
       .slice(0, -Math.max(1, keep))
       .map((name) => name.slice(source.length + 1))
       .filter((edition) => edition !== active && !inUse(source, edition));
-    if (gone.length === 0) continue;
-    await files.noteDropped(source, gone);
-    for (const edition of gone) {
+    if (unused.length === 0) continue;
+    await files.noteDropped(source, unused);
+    for (const edition of unused) {
       for (const name of [sharedName(source, edition), sharedDigests(source, edition)])
         await files.remove(name);
       dropped.push({ source, edition });

@@ -1,6 +1,6 @@
 /**
- * Declares what commands on the register get. They get only this, so they can't reach the event log, jobs or
- * operators.
+ * Declares the context of commands on the register. They get nothing else, so they can't reach the event log,
+ * jobs or operators.
  */
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import type { Coordination } from '../../../platform/src/coordination/coordination.js';
@@ -13,7 +13,7 @@ export type IsEditionInUse = (source: string, edition: string) => boolean;
 export interface RegisterContext {
   readonly settings: EnrichmentSettings;
   readonly coordination: Coordination;
-  /** Says who holds a lease. */
+  /** Names the holder of a lease. */
   readonly requestId: string;
   /** Editions that an unfinished chunk names are kept. */
   readonly editionsInUse: () => Promise<IsEditionInUse>;

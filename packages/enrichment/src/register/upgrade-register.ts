@@ -27,9 +27,9 @@ export interface UpgradedRegister {
 }
 
 /**
- * Rewrites editions in force of an older layout, puts the new ones in force, and remakes cohorts of them.
- * While a living process reads only the older layout, that edition stays in force and the new one lies beside
- * it.
+ * Rewrites the editions in force that have an older layout, puts the new editions in force, and remakes the
+ * cohorts made from them. While a living process reads only the older layout, the older edition stays in force
+ * and the new edition lies beside it.
  * @throws NotDone where an edition can't be shared with other machines
  */
 export async function upgradeRegister(

@@ -1,7 +1,7 @@
 /**
- * Keeps the changes of each UTC day as a file under `DATA_DIR/changes`, also changes that were taken back:
- * somebody may have been answered in between. The file of an ended day stays as it is. Customers read these
- * files, so none says which change a suppression made.
+ * Keeps the changes of each UTC day as a file under `DATA_DIR/changes`, also changes that were undone later,
+ * because rows may have been answered in between. The file of an ended day never changes. Customers read these
+ * files, so no file shows which changes a suppression made.
  */
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -15,7 +15,7 @@ import { headOf, registerChanges, type ChangesLine, type DatedChange } from './r
 import type { ChangedSuppressions, Window } from './source-changes.js';
 import { OWN_RECORDS } from './block-sources.js';
 
-/** The days for which changes are told, today's among them. */
+/** The number of days for which changes are kept, today included. */
 const CHANGES_DAYS = 92;
 /** An edition comes into force a moment before it is noted; a day's file is final this long after the day. */
 const SETTLED_MS = 600_000;
@@ -25,7 +25,7 @@ const BUFFER_CHARACTERS = 1 << 16;
 
 export interface DayFile {
   readonly path: string;
-  /** Names the content. */
+  /** The digest of the content. */
   readonly tag: string;
 }
 
@@ -37,12 +37,12 @@ export interface DayFilesSetup {
 export const oldestChangesDay = (now: Date): IsoDate => daysBefore(dayOf(now), CHANGES_DAYS - 1);
 
 export class DayFiles {
-  /** The files under way, by path. */
+  /** The files that are being made, by path. */
   private readonly making = new Map<string, Promise<void>>();
 
   constructor(private readonly setup: DayFilesSetup) {}
 
-  /** Makes the file once for all who ask. @returns null for a day in the future or too long ago */
+  /** Makes the file once for concurrent calls. @returns null for a day in the future or too long ago */
   async file(day: string, now: Date): Promise<DayFile | null> {
     if (parseIsoDate(day) === null || day > dayOf(now) || day < oldestChangesDay(now)) return null;
     const folder = changesFolder(this.setup.dataDir);
@@ -55,7 +55,7 @@ export class DayFiles {
     const request = { ...window, block: null, suppressions, build: false };
     const head = headOf(this.setup.dataDir, request);
     const isEnded = now.getTime() >= Date.parse(to) + SETTLED_MS;
-    const name = `${day}.${digestOf(head.lines)}${isEnded ? FINAL : OPEN}`;
+    const name = `${day}.${digestOf(head.lines)}${isEnded ? FINAL : UNFINISHED}`;
     const path = join(folder, name);
     if (!existsSync(path)) {
       let making = this.making.get(path);
@@ -76,7 +76,7 @@ export class DayFiles {
     try {
       await write(draft, lines);
       renameSync(draft, path);
-      // Others may be sending the new file by now, so it is never away.
+      // Other requests may be sending the new file by now, so it is never removed.
       for (const name of filesOf(folder, day))
         if (join(folder, name) !== path) rmSync(join(folder, name), { force: true });
     } finally {
@@ -85,25 +85,25 @@ export class DayFiles {
   }
 }
 
-/** Shows what a suppression changed as any other change. */
+/** Shows a change that a suppression made like any other change. */
 async function* withoutSuppressions(lines: AsyncIterable<ChangesLine>): AsyncGenerator<object> {
   for await (const line of lines) {
     if ('company_number' in line) {
-      const changes = Object.entries(line.changes).map(([kind, each]) => [kind, each.map(plainly)]);
+      const changes = Object.entries(line.changes).map(([kind, list]) => [kind, list.map(asPlainChange)]);
       yield { ...line, changes: Object.fromEntries(changes) as object };
     } else if ('suppressions_changed_at' in line) yield { ...line, suppressions_changed_at: undefined };
     else yield line;
   }
 }
 
-const plainly = ({ change, at }: DatedChange): DatedChange =>
+const asPlainChange = ({ change, at }: DatedChange): DatedChange =>
   change === 'suppression'
     ? { change: 'changed', at: new Date(Date.parse(at) + SUPPRESSION_LATE_MS).toISOString() }
     : { change, at };
 
 const FINAL = '.ndjson';
-/** A day that is not over: the content may still change. */
-const OPEN = '.open';
+/** The ending of the file of a day that is not over, whose content may still change. */
+const UNFINISHED = '.open';
 
 const filesOf = (folder: string, day: string): string[] =>
   existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(`${day}.`)) : [];
@@ -144,9 +144,9 @@ export function dropOldChanges(dataDir: string, now: Date): void {
   }
 }
 
-/** What a client must know before it asks for files. */
+/** The data that a client needs before it requests files. */
 export interface ChangesIndex {
-  /** Changes that came into force before this time are in today's file, if it is asked for now. */
+  /** Changes that came into force before this time are in today's file, if it is requested now. */
   readonly as_of: string;
   /** Milliseconds for which rows may still be answered as before a change. */
   readonly late_ms: Readonly<Record<'editions' | 'program', number>>;
@@ -160,8 +160,8 @@ export interface Changes {
   readonly index: (now: Date) => ChangesIndex;
 }
 
-const HERE = { editions: 100, program: 900_000 };
-const ELSEWHERE = { editions: 900_000, program: 900_000 };
+const LOCAL_LATE_MS = { editions: 100, program: 900_000 };
+const SHARED_LATE_MS = { editions: 900_000, program: 900_000 };
 
 /** @param setup.shared whether editions are shared with other machines */
 export async function openChanges(
@@ -173,7 +173,7 @@ export async function openChanges(
     files: new DayFiles(setup),
     index: (at) => ({
       as_of: at.toISOString(),
-      late_ms: setup.shared ? ELSEWHERE : HERE,
+      late_ms: setup.shared ? SHARED_LATE_MS : LOCAL_LATE_MS,
       first_day: oldestChangesDay(at),
       today: dayOf(at),
       own_records: Object.fromEntries(OWN_RECORDS),

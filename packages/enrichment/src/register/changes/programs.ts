@@ -1,4 +1,4 @@
-/** Remembers which version of the program answered rows here since when: another may read otherwise. */
+/** Notes since when each version of the program answered rows here: another may read records differently. */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateFolder } from '../../../../platform/src/secrets/private-files.js';
@@ -7,7 +7,7 @@ import { activeEdition, sourceFolder } from '../../sources/kit/editions/edition.
 import { inForceBetween, knownSwitches, noteSwitch } from '../../sources/kit/history/in-force.js';
 
 export const changesFolder = (dataDir: string): string => join(dataDir, 'changes');
-const files = (dataDir: string) => ({ history: join(changesFolder(dataDir), 'programs'), pointer: '' });
+const switchFiles = (dataDir: string) => ({ history: join(changesFolder(dataDir), 'programs'), pointer: '' });
 
 /** Tells whether an edition was put in force by a program that kept no list of programs. */
 const wasInUse = (dataDir: string): boolean =>
@@ -18,20 +18,20 @@ const wasInUse = (dataDir: string): boolean =>
 
 /** Notes that this version answers rows, unless it did already. */
 export function noteProgram(dataDir: string, version: string, at: Date): void {
-  const { history } = files(dataDir);
-  const known = existsSync(history) ? knownSwitches(files(dataDir), null) : [];
-  if (known.at(-1)?.edition === version) return;
+  const { history } = switchFiles(dataDir);
+  const switches = existsSync(history) ? knownSwitches(switchFiles(dataDir), null) : [];
+  if (switches.at(-1)?.edition === version) return;
   privateFolder(dirname(history));
-  const always = new Date(0).toISOString();
-  const first = wasInUse(dataDir) ? null : version;
-  if (known.length === 0) noteSwitch(files(dataDir), [], { at: always, edition: first });
-  if (first === version && known.length === 0) return;
-  const before = knownSwitches(files(dataDir), null);
-  noteSwitch(files(dataDir), before, { at: at.toISOString(), edition: version });
+  const epoch = new Date(0).toISOString();
+  const firstVersion = wasInUse(dataDir) ? null : version;
+  if (switches.length === 0) noteSwitch(switchFiles(dataDir), [], { at: epoch, edition: firstVersion });
+  if (firstVersion === version && switches.length === 0) return;
+  const noted = knownSwitches(switchFiles(dataDir), null);
+  noteSwitch(switchFiles(dataDir), noted, { at: at.toISOString(), edition: version });
 }
 
-/** The last change of the program over a time; null: there was none. */
+/** The time of the last change of the program between two times; null: there was none. */
 export function programChanged(dataDir: string, from: string, to: string): string | null {
-  const known = existsSync(files(dataDir).history) ? knownSwitches(files(dataDir), null) : [];
-  return inForceBetween(known, from, to).switches.at(-1)?.at ?? null;
+  const switches = existsSync(switchFiles(dataDir).history) ? knownSwitches(switchFiles(dataDir), null) : [];
+  return inForceBetween(switches, from, to).switches.at(-1)?.at ?? null;
 }

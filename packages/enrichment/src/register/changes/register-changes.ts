@@ -1,12 +1,12 @@
-/** Tells which companies' own records changed over a time, by editions, suppressions and rules of reading. */
+/** Lists the companies whose own records changed, by new editions, suppressions or rules of reading. */
 import type { BlockKey } from '../../../../contract/src/block-key.js';
 import { SOURCE_NAMES } from '../../sources/index.js';
-import { kindsUnder, OWN_RECORDS, sourcesUnder } from './block-sources.js';
+import { kindsOfBlock, OWN_RECORDS, sourcesOfBlock } from './block-sources.js';
 import { programChanged, noteProgram } from './programs.js';
 import {
   changedIn,
   compareSource,
-  touchedBy,
+  suppressedIn,
   whyUnopened,
   type ChangedSuppressions,
   type Compared,
@@ -24,7 +24,7 @@ export interface ChangesRequest extends Window {
   readonly block: BlockKey | null;
   /** Null: none changed. */
   readonly suppressions: ChangedSuppressions | null;
-  /** Write missing digests, which reads whole editions. */
+  /** True if missing digests are written, which reads whole editions. */
   readonly build: boolean;
 }
 
@@ -44,55 +44,55 @@ export interface DatedChange {
 
 export interface ChangedCompany {
   readonly company_number: string;
-  /** What changed, and when it came into force, by kind of fact: the name of a source, or `source.kind`. */
+  /** The changes, with the times of coming into force, by kind of fact: a source's name, or `source.kind`. */
   readonly changes: Readonly<Record<string, readonly DatedChange[]>>;
-  /** The block that was asked for; else those that follow from own records and read one of these kinds. */
+  /** The requested block; else the blocks that follow from own records and read one of these kinds. */
   readonly blocks: readonly string[];
 }
 
-/** A line a source, then a line a company, by number. */
+/** A line of the output: first the head, then a line per source, then a line per company, by number. */
 export type ChangesLine = ChangesHead | SourceChanges | ChangedCompany;
 
-/** What is known before any company is compared. */
+/** The lines that come first, and the comparisons that give a line per company. */
 export interface ComparedHead {
   readonly lines: readonly (ChangesHead | SourceChanges)[];
   readonly compared: readonly Compared[];
-  /** Those of which it can be told whom a suppression reaches; none where none changed. */
-  readonly reached: readonly Compared[];
+  /** The comparisons whose edition shows whom a suppression concerns; empty if no suppression changed. */
+  readonly opened: readonly Compared[];
 }
 
-/** The lines about the whole and about each source. */
+/** Makes the line about all sources and the line of each source. */
 export function headOf(
   dataDir: string,
   { block, suppressions, build, ...window }: ChangesRequest,
 ): ComparedHead {
   const program_changed_at = programChanged(dataDir, window.from, window.to);
-  const compared = (block === null ? SOURCE_NAMES : sourcesUnder(block))
+  const compared = (block === null ? SOURCE_NAMES : sourcesOfBlock(block))
     .flatMap((source) => compareSource(dataDir, source, window, build))
-    .map((one) => (program_changed_at === null || window.every ? one : ofOtherProgram(one)));
+    .map((item) => (program_changed_at === null || window.every ? item : changedByProgram(item)));
   const newest = suppressions === null ? [] : newestOf(compared);
-  const reached = newest.filter((one) => whyUnreached(dataDir, one) === null);
-  const unreached = newest.filter((one) => !reached.includes(one)).map((one) => ofUnreached(dataDir, one));
+  const opened = newest.filter((item) => whyNowUnopened(dataDir, item) === null);
+  const unopened = newest.filter((item) => !opened.includes(item)).map((item) => ofUnopened(dataDir, item));
   const head = {
     ...{ from: window.from, to: window.to, program_changed_at },
     suppressions_changed_at: suppressions?.changed_at ?? null,
     own_records: Object.fromEntries([...OWN_RECORDS].filter(([key]) => block === null || block === key)),
   };
-  return { lines: [head, ...[...compared, ...unreached].map(({ summary }) => summary)], compared, reached };
+  return { lines: [head, ...[...compared, ...unopened].map(({ summary }) => summary)], compared, opened };
 }
 
-/** The last of each source. */
+/** The last comparison of each source. */
 const newestOf = (compared: readonly Compared[]): readonly Compared[] => [
-  ...new Map(compared.map((one) => [one.summary.source, one])).values(),
+  ...new Map(compared.map((item) => [item.summary.source, item])).values(),
 ];
 
-const whyUnreached = (dataDir: string, { summary: { source, now } }: Compared): WhyAll | null =>
+const whyNowUnopened = (dataDir: string, { summary: { source, now } }: Compared): WhyAll | null =>
   now === null ? null : whyUnopened(dataDir, source, now);
 
-/** Whom the suppression reaches, nobody can say. It is no switch, so nobody takes it for an earlier one. */
-const ofUnreached = (dataDir: string, one: Compared): Compared => {
-  const { source, now } = one.summary;
-  const why = whyUnreached(dataDir, one) ?? 'edition_pruned';
+/** The summary of a source that can't be searched. It has no `switched_at`, since no edition was switched. */
+const ofUnopened = (dataDir: string, item: Compared): Compared => {
+  const { source, now } = item.summary;
+  const why = whyNowUnopened(dataDir, item) ?? 'edition_pruned';
   return { summary: { source, then: now, now, switched_at: null, changes: 'all', why }, editions: [] };
 };
 
@@ -100,65 +100,65 @@ const ofUnreached = (dataDir: string, one: Compared): Compared => {
 export async function* registerChanges(
   dataDir: string,
   request: ChangesRequest,
-  { lines, compared, reached }: ComparedHead = headOf(dataDir, request),
+  { lines, compared, opened }: ComparedHead = headOf(dataDir, request),
 ): AsyncGenerator<ChangesLine> {
   const { block, suppressions } = request;
-  const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsUnder(block)]]);
+  const blocks = block === null ? OWN_RECORDS : new Map([[block, kindsOfBlock(block)]]);
   yield* lines;
   const listed = compared.filter(({ summary }) => summary.changes === 'listed');
   const changes = [
-    ...listed.map((one) => changedIn(dataDir, one)),
-    ...(suppressions === null ? [] : reached.map((one) => touchedBy(suppressions, dataDir, one))),
+    ...listed.map((item) => changedIn(dataDir, item)),
+    ...(suppressions === null ? [] : opened.map((item) => suppressedIn(suppressions, dataDir, item))),
   ];
-  for await (const ofOne of byCompany(changes)) {
-    const line = lineOf(ofOne, blocks);
+  for await (const companyChanges of byCompany(changes)) {
+    const line = lineOf(companyChanges, blocks);
     if (block === null || line.blocks.length > 0) yield line;
   }
 }
 
-const ofOtherProgram = ({ summary }: Compared): Compared => ({
+const changedByProgram = ({ summary }: Compared): Compared => ({
   summary: { ...summary, changes: 'all', why: summary.why ?? 'program_changed' },
   editions: [],
 });
 
-/** The changes of one company after the other. @param changes each by number */
+/** Merges the changes of all sources, company by company. @param changes each in order of numbers */
 async function* byCompany(
   changes: readonly AsyncGenerator<CompanyChange>[],
 ): AsyncGenerator<readonly CompanyChange[]> {
-  const heads = await Promise.all(changes.map((each) => each.next()));
+  const heads = await Promise.all(changes.map((source) => source.next()));
   try {
     for (;;) {
       let number: string | null = null;
       for (const { value, done } of heads)
         if (done !== true && (number === null || value.number < number)) number = value.number;
       if (number === null) return;
-      const ofOne: CompanyChange[] = [];
-      for (const [i, each] of changes.entries()) {
+      const companyChanges: CompanyChange[] = [];
+      for (const [i, source] of changes.entries()) {
         const head = heads[i];
         if (head === undefined || head.done === true || head.value.number !== number) continue;
-        ofOne.push(head.value);
-        heads[i] = await each.next();
+        companyChanges.push(head.value);
+        heads[i] = await source.next();
       }
-      yield ofOne;
+      yield companyChanges;
     }
   } finally {
-    for (const each of changes) await each.return(undefined);
+    for (const source of changes) await source.return(undefined);
   }
 }
 
 function lineOf(
-  ofOne: readonly CompanyChange[],
+  companyChanges: readonly CompanyChange[],
   blocks: ReadonlyMap<BlockKey, readonly string[]>,
 ): ChangedCompany {
   const changes: Record<string, DatedChange[]> = {};
-  for (const { kinds, change, at } of ofOne)
+  for (const { kinds, change, at } of companyChanges)
     for (const kind of kinds) (changes[kind] ??= []).push({ change, at });
-  const reads = ([, kinds]: readonly [BlockKey, readonly string[]]): boolean =>
+  const isAffected = ([, kinds]: readonly [BlockKey, readonly string[]]): boolean =>
     kinds.some((kind) => kind in changes);
   return {
-    company_number: ofOne[0]?.number ?? '',
+    company_number: companyChanges[0]?.number ?? '',
     changes,
-    blocks: [...blocks].filter(reads).map(([key]) => key),
+    blocks: [...blocks].filter(isAffected).map(([key]) => key),
   };
 }
 
@@ -172,7 +172,7 @@ export interface SinceRequest {
 }
 
 /**
- * What changed between the state at `since` and that of now. Editions without digests get them, once.
+ * Lists the changes from `since` until now. Writes the digests of editions that lack them.
  * @throws WrongRequest where `since` lies in the future
  */
 export async function changesSince(

@@ -1,4 +1,4 @@
-/** Compares the editions of one source that were in force over a time, by their digests. */
+/** Compares the editions of one source that were in force in a window of time, by their digests. */
 import { existsSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { SqliteFileError } from '../../../../platform/src/sqlite/sqlite-file.js';
@@ -17,7 +17,7 @@ import {
 } from '../../sources/kit/history/digests.js';
 import { inForceBetween } from '../../sources/kit/history/in-force.js';
 
-/** Why all companies may have changed in a source. */
+/** The reasons why all companies of a source may have changed. */
 export type WhyAll =
   | 'no_edition_then'
   | 'edition_then_unknown'
@@ -29,7 +29,7 @@ export type WhyAll =
   | 'not_by_company'
   | 'program_changed';
 
-/** What is known of a source over a time. */
+/** The changes of a source in a window of time. */
 export interface SourceChanges {
   readonly source: SourceName;
   /** The edition in force at the beginning; null: none, or it is not known. */
@@ -42,7 +42,7 @@ export interface SourceChanges {
   readonly why?: WhyAll;
 }
 
-/** The values of which suppression changed, and when it did last; ISO 8601. */
+/** The values whose suppression changed, and the time of the last such change in ISO 8601. */
 export interface ChangedSuppressions {
   readonly values: SuppressedValues;
   readonly changed_at: string;
@@ -52,17 +52,17 @@ export interface Window {
   /** ISO 8601 in UTC, with milliseconds. The state at this time is the first. */
   readonly from: string;
   readonly to: string;
-  /** True if each switch between the ends is told apart; else only how the ends differ. */
+  /** True if each switch in the window is compared; false if only its two ends are. */
   readonly every: boolean;
 }
 
-/** A source with the two editions to compare; none: nothing is listed. */
+/** A source with the two editions to compare; without editions no company is listed. */
 export interface Compared {
   readonly summary: SourceChanges;
   readonly editions: readonly EditionId[];
 }
 
-/** The ends of the window, or each switch in it. @param build writes missing digests */
+/** Compares the ends of the window, or each switch in it. @param build writes missing digests */
 export function compareSource(
   dataDir: string,
   name: SourceName,
@@ -79,7 +79,7 @@ export function compareSource(
   return compared.length > 0 ? compared : [comparePair(dataDir, name, { at: null, then, now: then }, build)];
 }
 
-/** Undefined: not known which was in force. */
+/** The editions before and after a switch. Undefined: it isn't known which edition was in force. */
 interface Pair {
   readonly at: string | null;
   readonly then: EditionId | null | undefined;
@@ -98,7 +98,7 @@ function comparePair(dataDir: string, name: SourceName, { at, then, now }: Pair,
   return { summary: { ...summary, changes: 'listed' }, editions: [then, now] };
 }
 
-/** Null: the companies of the edition can be read, or it has none. */
+/** The reason why the edition's companies can't be read; null: they can, or it has none. */
 export function whyUnopened(dataDir: string, name: SourceName, id: EditionId): WhyAll | null {
   const path = editionPath(dataDir, name, id);
   if (!hasDigests(sourceNamed(name))) return null;
@@ -112,7 +112,7 @@ export function whyUnopened(dataDir: string, name: SourceName, id: EditionId): W
   }
 }
 
-/** Null: the digests of these editions compare. */
+/** The reason why the editions can't be compared by digests; null: they can. */
 function whyUncompared(
   dataDir: string,
   source: Source,
@@ -142,14 +142,14 @@ export interface CompanyChange {
   /** The kinds of facts that changed (`kindsOf`). */
   readonly kinds: readonly string[];
   readonly change: KindOfChange;
-  /** When it came into force; ISO 8601. */
+  /** The time at which the change came into force, in ISO 8601. */
   readonly at: string;
 }
 
 /** Companies between two pauses, in which other work of the process goes on. */
 const COMPANIES_A_TURN = 20_000;
 
-/** Null: both files say the same of the company. @param kinds of facts, by their names */
+/** The company's change between two editions; null: none. @param kinds of facts, by their names */
 function changeBetween(
   [then, now]: readonly [DigestReader, DigestReader],
   number: string,
@@ -161,7 +161,7 @@ function changeBetween(
   return changed.length === 0 ? null : { kinds: changed, change: 'changed' };
 }
 
-/** The companies of which two editions say different things, by number. */
+/** The companies that differ between two editions, by number. */
 export async function* changedIn(
   dataDir: string,
   { summary: { source: name, switched_at }, editions: [then, now] }: Compared,
@@ -189,27 +189,27 @@ export async function* changedIn(
 
 const RECORDS_A_TURN = 500;
 
-/** The companies of whose records in an edition these values hide something, by number. */
-export async function* touchedBy(
+/** The companies in whose records of an edition these values hide something, by number. */
+export async function* suppressedIn(
   { values, changed_at }: ChangedSuppressions,
   dataDir: string,
   { summary: { source: name, now } }: Compared,
 ): AsyncGenerator<CompanyChange> {
   const source: Source = sourceNamed(name);
   if (now === null || !hasDigests(source)) return;
-  const touched = new Set<string>();
+  const companies = new Set<string>();
   const edition = source.open(editionPath(dataDir, name, now), values);
   try {
     let turn = 0;
     for (const { number, record, hides } of edition.records?.(source.company_index) ?? []) {
       if (hides || values.has('company_number', number) || censored(record, values) !== record)
-        touched.add(number);
+        companies.add(number);
       turn += 1;
       if (turn % RECORDS_A_TURN === 0) await setImmediate();
     }
   } finally {
     edition.close();
   }
-  for (const number of [...touched].sort())
+  for (const number of [...companies].sort())
     yield { number, kinds: kindsOf(source), change: 'suppression', at: changed_at };
 }

@@ -15,7 +15,7 @@ import { sourceNamed } from '../../sources/index.js';
 
 export interface FetchRequest {
   readonly source: FetchedSourceName;
-  /** A file with a company number a line. Default: companies in force that may have such records. */
+  /** A file with one company number per line. Default: companies in force that may have such records. */
   readonly numbersFile?: string;
   /** The file for the answers. Companies that it holds already are skipped. */
   readonly out: string;
@@ -154,7 +154,7 @@ class RegisterFetch {
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
-/** Reads a file with a company number a line. Returns each once, in the file's order. @throws WrongRequest */
+/** Reads a file with one company number per line. Returns each once, in order. @throws WrongRequest */
 function numbersInFile(path: string): readonly string[] {
   const numbers = new Set<string>();
   for (const [index, text] of linesIn(path).entries()) {

@@ -1,5 +1,5 @@
 /**
- * Writes the file of a fetch: a register response a line, all lines of a company together. After an
+ * Writes the file of a fetch: one register response per line, all lines of a company together. After an
  * interruption it keeps its content but for an incomplete last line and the company of that line.
  */
 import { closeSync, existsSync, openSync, statSync, truncateSync, writeSync } from 'node:fs';
@@ -127,9 +127,9 @@ async function readBack(path: string, resources: readonly RegisterResource[]): P
   const contents = new FileContents(resources);
   const { size } = statSync(path);
   for await (const line of lineBytesOf(path)) {
-    const unended = contents.length + line.length === size;
-    if (unended && isTorn(line.toString('latin1', 0, BEGINNING_BYTES))) break;
-    if (unended || !contents.add(line)) throw foreignFileError(path, resources);
+    const isIncomplete = contents.length + line.length === size;
+    if (isIncomplete && isTorn(line.toString('latin1', 0, BEGINNING_BYTES))) break;
+    if (isIncomplete || !contents.add(line)) throw foreignFileError(path, resources);
   }
   contents.end();
   return contents;

@@ -108,8 +108,8 @@ class RegisterFollowing {
           const url = `${registerApi.streamUrl}/${stream}`;
           followers.push(new StreamFollower(spool, { url, key, signal, report: request.report }));
         }
-        const laidAt = Math.min(...followers.map(({ spool }) => spool.appliedAt));
-        sources.push({ source, followers, due: laidAt + request.every });
+        const appliedAt = Math.min(...followers.map(({ spool }) => spool.appliedAt));
+        sources.push({ source, followers, due: appliedAt + request.every });
       }
       return new RegisterFollowing(settings, request, sources, ending, lock);
     } catch (error) {

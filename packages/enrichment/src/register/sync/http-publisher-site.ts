@@ -88,9 +88,9 @@ export class HttpPublisherSite implements PublisherSite {
     const { signal } = this.parts;
     for (let tries = 1; ; tries += 1) {
       signal.throwIfAborted();
-      const { text, failed, waitMs } = await this.page(path, accept);
-      if (failed === undefined) return text;
-      if (tries === MAX_TRIES) throw new SiteUnavailable(failed);
+      const { text, fault, waitMs } = await this.page(path, accept);
+      if (fault === undefined) return text;
+      if (tries === MAX_TRIES) throw new SiteUnavailable(fault);
       const backOff = backOffMs(BACK_OFF, tries, chance());
       await pause(Math.max(Math.min(waitMs, BACK_OFF.longestMs), backOff), signal);
     }
@@ -100,7 +100,7 @@ export class HttpPublisherSite implements PublisherSite {
   private async page(
     path: string,
     accept: string,
-  ): Promise<{ text: string; failed?: string; waitMs: number }> {
+  ): Promise<{ text: string; fault?: string; waitMs: number }> {
     const url = this.urlOf(path);
     const { signal } = this.parts;
     try {
@@ -110,11 +110,11 @@ export class HttpPublisherSite implements PublisherSite {
         throw new PageChanged(`${url.href} is not there (${status}): the site may have changed`);
       if (status !== 429 && status < 500) throw new SiteUnavailable(`${url.href} answers ${status}`);
       const waitMs = retryAfterMs({ headers }, systemClock.now().getTime());
-      return { text: '', failed: `${url.href} answers ${status}`, waitMs: Number.isNaN(waitMs) ? 0 : waitMs };
+      return { text: '', fault: `${url.href} answers ${status}`, waitMs: Number.isNaN(waitMs) ? 0 : waitMs };
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof UnusableBody) throw new PageChanged(`${url.href} answers ${error.message}`);
-      if (error instanceof ExchangeFailed) return { text: '', failed: error.message, waitMs: 0 };
+      if (error instanceof ExchangeFailed) return { text: '', fault: error.message, waitMs: 0 };
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { SyncNote } from '../../sources/kit/publication/sync-note.js';
-import { nextLook } from './keep-synced.js';
+import { nextCheck } from './keep-synced.js';
 
 const HOUR = 3_600_000;
 const LOOKED_AT = '2026-11-26T08:00:00.000Z';
@@ -11,10 +11,10 @@ const noteOf = (failures: number): SyncNote => ({
   taken: [],
 });
 const hoursAfter = (note: SyncNote | null, every: number, rhythm: number): number =>
-  (nextLook(note, { every: every * HOUR, rhythmMs: rhythm * HOUR }) - Date.parse(LOOKED_AT)) / HOUR;
+  (nextCheck(note, { every: every * HOUR, rhythmMs: rhythm * HOUR }) - Date.parse(LOOKED_AT)) / HOUR;
 
 it('looks at once at a source that nobody looked at', () => {
-  expect(nextLook(null, { every: HOUR, rhythmMs: HOUR })).toBe(0);
+  expect(nextCheck(null, { every: HOUR, rhythmMs: HOUR })).toBe(0);
 });
 
 it.each([

@@ -18,10 +18,10 @@ const HOUR_MS = 3_600_000;
 const LEASE = { ttlMs: 60_000, heartbeatMs: 10_000 };
 /** Bounds the delay after the clock was set or the machine slept. */
 const MAX_SLEEP_MS = 60_000;
-const NOT_HELD_MS = 15_000;
+const LEASE_RETRY_MS = 15_000;
 
-/** The next look in milliseconds since 1970. After a failure the wait is an hour, and doubles each time. */
-export function nextLook(
+/** The next check in milliseconds since 1970. After a failure the wait is an hour, and doubles each time. */
+export function nextCheck(
   note: SyncNote | null,
   { every, rhythmMs }: { readonly every: number; readonly rhythmMs: number },
 ): number {
@@ -33,16 +33,16 @@ export function nextLook(
 
 /** Syncs until the signal. @returns the number of runs, and last outcomes @throws WrongRequest */
 export async function keepSynced(register: RegisterContext, request: KeepSyncedRequest) {
-  const last = new Map<SourceName, SyncOutcome>();
+  const latest = new Map<SourceName, SyncOutcome>();
   let runs = 0;
   while (!request.signal.aborted) {
     const due = dueSources(register, request);
     if (due.length === 0) await pause(MAX_SLEEP_MS, request.signal);
-    else if (await withSyncLease(register, () => syncOnce(register, { ...request, sources: due }, last)))
+    else if (await withSyncLease(register, () => syncOnce(register, { ...request, sources: due }, latest)))
       runs += 1;
-    else await pause(NOT_HELD_MS, request.signal);
+    else await pause(LEASE_RETRY_MS, request.signal);
   }
-  return { runs, sources: [...last.values()] };
+  return { runs, sources: [...latest.values()] };
 }
 
 function dueSources(
@@ -55,7 +55,7 @@ function dueSources(
     if (finder === undefined || 'not_published' in finder) return false;
     if (finder.keyed === true && settings.publishers.landRegistryKey === null) return false;
     const note = syncNoteOf(settings.dataDir, source);
-    return nextLook(note, { every, rhythmMs: finder.every_hours * HOUR_MS }) <= now;
+    return nextCheck(note, { every, rhythmMs: finder.every_hours * HOUR_MS }) <= now;
   });
 }
 
@@ -77,11 +77,11 @@ async function withSyncLease(
 async function syncOnce(
   register: RegisterContext,
   request: KeepSyncedRequest,
-  last: Map<SourceName, SyncOutcome>,
+  latest: Map<SourceName, SyncOutcome>,
 ): Promise<boolean> {
   try {
     const { sources } = await syncRegister(register, { ...request, dryRun: false });
-    for (const outcome of sources) last.set(outcome.source, outcome);
+    for (const outcome of sources) latest.set(outcome.source, outcome);
     return true;
   } catch (error) {
     // An operator runs a sync of this data directory by hand.

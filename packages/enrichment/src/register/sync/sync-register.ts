@@ -61,13 +61,13 @@ export async function syncRegister(register: RegisterContext, request: SyncReque
       request.onSynced(outcome);
       sources.push(outcome);
     };
-    const wanted = request.sources ?? SYNCED_SOURCES;
-    for (const [index, source] of wanted.entries()) {
+    const sourceNames = request.sources ?? SYNCED_SOURCES;
+    for (const [index, source] of sourceNames.entries()) {
       if (request.signal.aborted) break;
-      request.onLook?.(source, { number: index + 1, of: wanted.length });
+      request.onLook?.(source, { number: index + 1, of: sourceNames.length });
       report(await syncOne(register, source, request));
     }
-    // Decided by the editions in force, so a run makes up for a run that was killed before this line.
+    // The editions in force decide, so this run makes up for a run that was killed before this line.
     if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
       report(noteOutcome(dataDir, await remakeCohorts(register), false));
     const madeEditions = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
@@ -137,7 +137,7 @@ async function trySync(
       if (!request.dryRun) synced.clear();
       return { source, outcome: 'newest_in_force' };
     }
-    const description = { source, ...describeWanted(newEdition), licence: finder.licence };
+    const description = { source, ...describeEdition(newEdition), licence: finder.licence };
     if (request.dryRun) return { ...description, outcome: 'would_fetch' };
     const madeEdition = await synced.fetchAndImport(newEdition);
     if (madeEdition === null) return { source, outcome: 'newest_in_force' };
@@ -150,7 +150,7 @@ async function trySync(
   }
 }
 
-const describeWanted = ({ as_of, files, bytes }: NewEdition) => ({
+const describeEdition = ({ as_of, files, bytes }: NewEdition) => ({
   ...(as_of !== null && { as_of }),
   files: files.map(({ name }) => name),
   bytes,

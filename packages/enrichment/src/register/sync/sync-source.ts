@@ -62,11 +62,11 @@ export class SyncedSource {
   async findNewEdition(): Promise<NewEdition | null> {
     const { finder, site, source } = this.parts;
     const facts = factsInForce(this.dataDir, source);
-    const current = this.takenEditions(facts);
-    const edition = await finder.find(site, current);
-    if (isNotNewer(edition, current)) return null;
+    const taken = this.takenFiles(facts);
+    const edition = await finder.find(site, taken);
+    if (isNotNewer(edition, taken)) return null;
     const files = await this.withMarks(edition.files);
-    if (facts !== null && files.every(({ taken_as }) => current.names.has(taken_as))) return null;
+    if (facts !== null && files.every(({ taken_as }) => taken.names.has(taken_as))) return null;
     const sizes = files.map(({ size }) => size);
     const bytes = sizes.includes(null) ? null : sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
     return { as_of: edition.as_of, update: edition.update, files, bytes };
@@ -85,8 +85,8 @@ export class SyncedSource {
           update: edition.update,
           onProgress: this.parts.onImport,
         });
-    const before = edition.update ? this.takenEditions(null).names : [];
-    writeSyncNote(this.dataDir, source, { taken: [...new Set([...before, ...names])] });
+    const earlierNames = edition.update ? this.takenFiles(null).names : [];
+    writeSyncNote(this.dataDir, source, { taken: [...new Set([...earlierNames, ...names])] });
     this.clear();
     return madeEdition;
   }
@@ -100,7 +100,7 @@ export class SyncedSource {
     return join(this.dataDir, 'downloads', this.parts.source);
   }
 
-  private takenEditions(facts: EditionFacts | null): TakenFiles {
+  private takenFiles(facts: EditionFacts | null): TakenFiles {
     const noted = syncNoteOf(this.dataDir, this.parts.source)?.taken ?? [];
     const names = new Set([...noted, ...(facts?.files.map(({ name }) => name) ?? [])]);
     return { as_of: facts?.as_of ?? null, whole: facts !== null && facts.part !== true, names };
@@ -162,8 +162,8 @@ export class SyncedSource {
   private async isInForce({ update }: NewEdition, paths: readonly string[]): Promise<boolean> {
     const facts = factsInForce(this.dataDir, this.parts.source);
     if (update || facts === null || facts.files.length !== paths.length) return false;
-    for (const [place, path] of paths.entries())
-      if ((await (await describeFile(path)).sha256()) !== facts.files[place]?.sha256) return false;
+    for (const [index, path] of paths.entries())
+      if ((await (await describeFile(path)).sha256()) !== facts.files[index]?.sha256) return false;
     return true;
   }
 }

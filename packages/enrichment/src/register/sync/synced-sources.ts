@@ -1,4 +1,4 @@
-/** Knows the sources that `register sync` asks for, and which of them failed last. */
+/** Lists the sources that `register sync` asks for, and the sources whose last sync failed. */
 import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../sources/index.js';
 import { syncNoteOf } from '../../sources/kit/publication/sync-note.js';
 
