@@ -29,7 +29,7 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
 export const areAccountsDue = ({ accounts }: CompanyRecord, asOf: IsoDate): boolean =>
   accounts.next_due_on !== null && accounts.next_due_on < asOf;
 
-/** The same (Blocks 1.11), or they are late in the register's own words. */
+/** Accounts are overdue past their due day (Blocks 1.11), or if the register's profile says so. */
 export const areAccountsOverdue = (company: CompanyRecord, asOf: IsoDate): boolean =>
   company.profile?.accounts_overdue === true || areAccountsDue(company, asOf);
 

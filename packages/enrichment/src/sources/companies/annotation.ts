@@ -13,8 +13,8 @@ export interface Annotation {
 const FALSE_BASIS = 'strike-off-under-section-1002a-of-the-companies-act-2006';
 
 /**
- * Words for notes that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022), true
- * before and after the strike-off.
+ * Words for notes that speak against the company (Companies Act 2006 s1002A; Economic Crime Act 2022). They
+ * fit before and after the strike-off.
  */
 const WORDS: ReadonlyMap<string, string> = new Map([
   [`${FALSE_BASIS}-incorporation`, 'a strike-off because it was incorporated on a false basis'],
@@ -25,11 +25,11 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Returns true if the note speaks against the company. A false basis does, whatever it was a basis of. */
+/** Returns true if the note speaks against the company. Every note of a false basis does. */
 export const isGrave = ({ type }: Pick<Annotation, 'type'>): boolean =>
   WORDS.has(type) || type.startsWith(FALSE_BASIS);
 
-/** The note in our words if they are known, else in the registrar's. */
+/** The note in the words of `WORDS`, else in the registrar's words. */
 export const annotationWords = ({ type, description }: Annotation): string =>
   WORDS.get(type) ?? description ?? type.replaceAll('-', ' ');
 

@@ -1,4 +1,4 @@
-/** The meaning of the day in the register's column of incorporation, by legal form. */
+/** Explains the day in the register's column of incorporation, by legal form. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { CompanyRecord } from './company-record.js';
 import { isRegisteredElsewhere } from './filing-habits.js';
@@ -27,7 +27,7 @@ const OTHERS: Readonly<Record<string, Beginning>> = {
   'royal-charter': REGISTRATION,
 };
 
-/** Tells whether registration incorporates such a body. @param legal_form a key; null: unknown */
+/** Returns true if registration incorporates such a body. @param legal_form a key; null: unknown */
 const isIncorporated = (legal_form: string | null): boolean =>
   legal_form === null || !Object.hasOwn(OTHERS, legal_form);
 
@@ -35,10 +35,10 @@ const isIncorporated = (legal_form: string | null): boolean =>
 export const beginningOf = (legal_form: string | null): Beginning =>
   (legal_form === null ? undefined : OTHERS[legal_form]) ?? INCORPORATION;
 
-/** The file's text for a day that only another body knows (Blocks 4.8). */
+/** The file's day for a body whose day only another registrar knows (Blocks 4.8). */
 const PLACEHOLDER = '1981-01-01';
 
-/** The day of incorporation or registration, whichever its form has; null where the row has a placeholder. */
+/** The day of incorporation or registration, by legal form; null: the file has a placeholder. */
 export const beganOn = ({ number, incorporated_on }: CompanyRecord): IsoDate | null =>
   incorporated_on === PLACEHOLDER && isRegisteredElsewhere(number) ? null : incorporated_on;
 

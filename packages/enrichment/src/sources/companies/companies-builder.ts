@@ -1,6 +1,6 @@
 /**
- * Defines the layout of a companies edition and builds one. Whole files fill a new edition; single companies
- * are laid over a copy of the one in force, or over an empty one.
+ * Defines the layout of a companies edition and builds one. Whole files fill a new edition. Single companies
+ * replace records in a copy of the edition in force, or fill an empty edition.
  */
 import {
   BulkFile,
@@ -18,20 +18,20 @@ import { rewriting } from '../kit/editions/rewrite-edition.js';
 import { isNewer, type Version } from '../kit/records/record.js';
 import { lineOfToday, namesOfLine, numberOfLine, postcodeOfLine, versionOfLine } from './company-record.js';
 
-/** Rises with every change of the tables below, of the record's text, or of the rules for names. */
+/** The layout's number. Raise it for every change of the tables or of a record's line. */
 const LAYOUT = 6;
 export const COMPANIES_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/** The companies at a postcode from which their count is stored. Fewer share a house or a works. */
+/** The minimum number of companies at a postcode for which the number is stored. */
 export const FEWEST_COUNTED = 5;
 
 /**
- * Rows stand in the order of the file and are found through narrow indexes made at the end: inserting
- * millions of records in order of number would touch a random page for each. `same_as_key` is null where the
- * two forms of the name are equal, which is so for about half of all companies; they are found by `name_key`.
- * Names that are almost alike are found by their ends (`near_head`, `near_tail`: `nearKeys`), null for short
- * names. Who is `gone` was there once. Of postcodes only those are kept at which more than a few companies
- * are registered, with how many; companies that are laid over an edition don't change them.
+ * Rows are in the order of the file. Narrow indexes are made at the end: inserting millions of records in
+ * order of number would touch a random page for each. `same_as_key` is null if both forms of the name are
+ * equal, as for about half of all companies; such companies are found by `name_key`. Similar names are found
+ * by their ends (`near_head`, `near_tail`: `nearKeys`), null for short names. `gone` holds companies
+ * that were removed. `crowded_postcode` holds the number of companies at a postcode, from `FEWEST_COUNTED`;
+ * updates of single companies don't change it.
  */
 const TABLES = `
   CREATE TABLE company (id INTEGER PRIMARY KEY, number TEXT NOT NULL, name_key INTEGER NOT NULL, same_as_key INTEGER, near_head INTEGER, near_tail INTEGER, postcode_key INTEGER, record TEXT NOT NULL) STRICT;
@@ -47,7 +47,7 @@ const INDEXES = `
   INSERT INTO crowded_postcode SELECT postcode_key, COUNT(*) FROM company WHERE postcode_key IS NOT NULL GROUP BY postcode_key HAVING COUNT(*) >= ${FEWEST_COUNTED};
   CREATE INDEX former_name_by_key ON former_name (name_key, company);`;
 
-/** The day of records without a version of their own, in an edition that was updated. */
+/** The key of the day of records that have no version, in an updated edition. */
 export const ROWS_AS_OF = 'rows_as_of';
 
 function keysOfLine(line: string) {
@@ -101,8 +101,8 @@ export class CompaniesEditionBuilder implements FilledEdition {
     if (this.rows % ROWS_A_TRANSACTION === 0) this.file.run('COMMIT; BEGIN');
   }
 
-  /** Keeps an updated edition's removed companies, and the day of its rows. */
-  keep(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
+  /** Copies the removed companies of an updated edition, and the day of its rows. */
+  copyRemoved(gone: Iterable<readonly SqlValue[]>, rowsAsOf: string | null): void {
     const bury = this.file.inserter('INSERT INTO gone VALUES (?, ?)');
     for (const [number = '', version = ''] of gone) bury(number, version);
     if (rowsAsOf !== null) writeItem(this.file, ROWS_AS_OF, rowsAsOf);
@@ -121,14 +121,14 @@ export class CompaniesEditionBuilder implements FilledEdition {
   }
 }
 
-/** The edition that is brought up to date. */
+/** The edition that is updated. */
 export interface Base {
   readonly path: string;
-  /** The day of its records that have no version of their own. */
+  /** The day of its records that have no version. */
   readonly rowsAsOf: string;
 }
 
-/** Lays newer records over an edition. A company's newer record replaces the older one. */
+/** Updates a copy of an edition, or fills an empty one. A company's newer record replaces the older one. */
 export class CompaniesOverlay extends CompaniesEditionBuilder {
   private readonly numbered = this.file.prepare('SELECT id, record FROM company WHERE number = ?');
   private readonly buried = this.file.prepare('SELECT version FROM gone WHERE number = ?');
@@ -165,16 +165,16 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
   /** @param line of a record with a version (`encodeCompany`) */
   put(line: string): void {
     const number = numberOfLine(line);
-    const heldRow = this.held(number);
+    const heldRow = this.heldRowOf(number);
     if (isNewer(heldRow.version, versionOfLine(line))) return;
     if (heldRow.id === null) this.add(line);
     else this.replace(heldRow.id, heldRow.line, line);
     this.unbury(number);
   }
 
-  /** Notes that the company is no longer on the register. */
+  /** Records that the company is no longer on the register. */
   drop(number: string, version: Version): void {
-    const { id, line, version: heldVersion } = this.held(number);
+    const { id, line, version: heldVersion } = this.heldRowOf(number);
     if (isNewer(heldVersion, version)) return;
     if (id !== null) {
       this.forgetFormerNames(id, line);
@@ -189,7 +189,7 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
     super.finish(facts);
   }
 
-  private held(number: string): { id: number | null; line: string; version: Version } {
+  private heldRowOf(number: string): { id: number | null; line: string; version: Version } {
     const [row] = this.numbered.all(number);
     if (row !== undefined) {
       const line = String(row[1]);
@@ -211,14 +211,14 @@ export class CompaniesOverlay extends CompaniesEditionBuilder {
   }
 }
 
-/** The oldest layout whose lines hold all of a company. */
+/** The oldest layout whose lines hold every field of a company. */
 const OLDEST = 1000;
 
 /** The first two layouts have no table of removed companies. */
-const tableOfGone = (old: ReadOnlyFile): boolean =>
+const hasTableOfGone = (old: ReadOnlyFile): boolean =>
   old.prepare("SELECT name FROM sqlite_schema WHERE name = 'gone'").all().length > 0;
 
-/** Rewrites editions of earlier layouts: makes every key again from the lines, which hold everything. */
+/** Rewrites editions of earlier layouts: computes every key again from the lines. */
 export const companiesRewriting = rewriting(
   (layout) => layout >= OLDEST && layout < COMPANIES_LAYOUT,
   (path) => CompaniesEditionBuilder.create(path),
@@ -228,7 +228,7 @@ export const companiesRewriting = rewriting(
       if (line === null) throw new SqliteFileError('damaged', 'it holds what is no line of a company');
       yield edition.add(line);
     }
-    const gone = tableOfGone(old) ? old.prepare('SELECT number, version FROM gone').each() : [];
-    edition.keep(gone, itemOf(old, ROWS_AS_OF));
+    const gone = hasTableOfGone(old) ? old.prepare('SELECT number, version FROM gone').each() : [];
+    edition.copyRemoved(gone, itemOf(old, ROWS_AS_OF));
   },
 );

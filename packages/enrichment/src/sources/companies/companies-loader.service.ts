@@ -1,4 +1,4 @@
-/** Stores batches of companies: synchronous work over SQLite, so that it can be given a thread of its own. */
+/** Stores batches of companies. The work over SQLite is synchronous, so it runs in its own thread. */
 import type { HostedService } from '../../../../platform/src/threads/calls.js';
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { loaderService } from '../kit/editions/import-loader.js';
@@ -10,7 +10,7 @@ const BITS_A_PAGE = 1 << 20;
 const PLAIN_NUMBERS = 100_000_000;
 const NUMBERS_A_PREFIX = 1_000_000;
 
-/** A different integer for each number without closing letters; null for the few thousand others. */
+/** A distinct integer for each number that ends in digits; null for the few thousand others. */
 function codeOf(number: string): number | null {
   const plain = Number(number);
   if (Number.isInteger(plain)) return plain;
@@ -19,12 +19,12 @@ function codeOf(number: string): number | null {
   return PLAIN_NUMBERS + Number.parseInt(number.slice(0, 2), 36) * NUMBERS_A_PREFIX + digits;
 }
 
-/** Remembers company numbers in a bit each (25 MB for the national register), so that repeated rows show. */
+/** Remembers company numbers to find repeated rows: one bit each, 25 MB for the national register. */
 export class SeenNumbers {
   private readonly pages = new Map<number, Uint8Array>();
   private readonly lettered = new Set<string>();
 
-  /** Remembers a company number. Returns false if it was there before. */
+  /** Remembers a company number. Returns false if it was remembered before. */
   add(number: string): boolean {
     const code = codeOf(number);
     if (code === null) return this.lettered.size !== this.lettered.add(number).size;
@@ -52,7 +52,7 @@ export interface LoadedBatch {
   readonly repeated: readonly { readonly line: number; readonly number: string }[];
 }
 
-/** Loads batches. Methods that another thread calls take one argument. */
+/** Loads batches. Another thread calls its methods, so each takes at most one argument. */
 export class CompaniesLoader {
   private readonly seen = new SeenNumbers();
 
@@ -60,8 +60,8 @@ export class CompaniesLoader {
 
   add({ records, lines }: Pick<CompanyBatch, 'records' | 'lines'>): LoadedBatch {
     const repeated: { line: number; number: string }[] = [];
-    const all = records === '' ? [] : records.split('\n');
-    all.forEach((record, i) => {
+    const recordLines = records === '' ? [] : records.split('\n');
+    recordLines.forEach((record, i) => {
       const number = numberOfLine(record);
       if (this.seen.add(number)) this.edition.add(record);
       else repeated.push({ line: lines[i] ?? 0, number });

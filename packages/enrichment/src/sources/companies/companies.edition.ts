@@ -22,29 +22,29 @@ import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './
 export interface NameBearers {
   readonly current: readonly CompanyRecord[];
   readonly former: readonly CompanyRecord[];
-  /** True if a suppressed company that bears or bore the name is left out. */
+  /** True if a suppressed company that has or had the name is left out. */
   readonly suppressed?: boolean;
-  /** The suppressed companies. Matching asks whether one of them is meant; nobody shows them. */
+  /** The suppressed companies. Matching compares them with the row; no answer shows them. */
   readonly left?: Pick<NameBearers, 'current' | 'former'>;
 }
 
-/** The present bearers of the name, with the suppressed ones. */
+/** The companies that have the name now, with the suppressed ones. */
 export const everyBearer = ({ current = [], left }: Partial<NameBearers> = {}): readonly CompanyRecord[] =>
   left === undefined ? current : [...current, ...left.current];
 
-/** Companies whose names are almost like a name. */
+/** Companies with names similar to a given name. */
 export interface NearNames {
-  /** The companies, the most alike first, then by number. */
+  /** The companies by descending similarity, then by number. */
   readonly companies: readonly CompanyRecord[];
-  /** True if others may be as near: too many names share an end, or one is left out as suppressed. */
+  /** True if more companies may be similar: too many names share an end, or a suppressed one is left out. */
   readonly others: boolean;
 }
 
 /** The maximum number of names with the same end that are read. Beyond it no name can be distinguished. */
 const MAX_SHARING = 2_000;
-/** The maximum number of names that are compared, those with the most common letters first. */
+/** The maximum number of names that are compared: those that share the most letters. */
 const MAX_COMPARED = 24;
-/** The maximum number of letters in which near names differ. */
+/** The maximum number of letters in which similar names differ. */
 const MAX_DIFFERING = 4;
 
 interface Bearers extends NameBearers {
@@ -63,7 +63,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
   private readonly byId: PreparedQuery;
   private readonly crowded: PreparedQuery;
   readonly facts: EditionFacts;
-  /** The day of records that have no version of their own. */
+  /** The day of records that have no version. */
   readonly rowsAsOf: string;
 
   private constructor(
@@ -85,7 +85,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
        UNION ALL
        SELECT record FROM company WHERE name_key IN (SELECT value FROM json_each(?1)) AND same_as_key IS NULL`,
     );
-    // Both read the index alone.
+    // Both parts read only an index.
     this.byNearEnd = file.prepare(
       `SELECT c.id, c.near_head FROM json_each(?1) e CROSS JOIN company c ON c.near_head >= e.value AND c.near_head < e.value + ${KEYS_OF_END}
        UNION ALL
@@ -109,7 +109,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     const numberList = [...numbers];
     const recordsByNumber = new Map<string, CompanyRecord>();
     if (numberList.length === 0) return recordsByNumber;
-    // SQLite sorts the values of an IN, and looks each up once.
+    // SQLite sorts the values of an IN and looks up each once.
     for (const [number, record] of this.numbered.all(JSON.stringify(numberList))) {
       if (isSuppressedCompany(this.suppressed, String(number))) continue;
       recordsByNumber.set(String(number), decodeCompany(String(record)));
@@ -117,7 +117,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return recordsByNumber;
   }
 
-  /** The numbers on file, also of suppressed companies, which are compared and never shown. */
+  /** The numbers on file, also of suppressed companies: they are compared and never shown. */
   heldAmong(numbers: readonly string[]): ReadonlySet<string> {
     if (numbers.length === 0) return new Set();
     return new Set(this.numbered.all(JSON.stringify(numbers)).map(([number]) => String(number)));
@@ -140,7 +140,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return bearersByName;
   }
 
-  /** A company that took a name back, or had it twice, is listed once. */
+  /** Adds former bearers. A company that had the name twice, or took it again, is listed once. */
   private addFormerBearers(keys: string, bearersByName: Map<string, Bearers>): void {
     for (const [, record] of this.byFormerName.all(keys)) {
       const company = decodeCompany(String(record));
@@ -175,7 +175,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return bearersByForm;
   }
 
-  /** The companies with almost this name: near by `nearness`, or different by one typing error. */
+  /** The companies with a similar name: by `nearness`, or different by one typing error. */
   near(name: string): NearNames {
     const normalised = normaliseName(name);
     const { typed, heads, otherFirst, letters } = nearSearch(normalised);
@@ -186,7 +186,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
     return this.nearAmong(further, name, normalised, letters);
   }
 
-  /** @param keyed ids of companies that share an end with the name, and their keys */
+  /** @param keyed the ids and keys of companies whose names share an end with the name */
   private nearAmong(
     keyed: readonly (readonly SqlValue[])[],
     name: string,

@@ -1,7 +1,7 @@
 /**
  * Builds a companies edition. For published BasicCompanyData files this thread reads and another thread
- * stores, a few batches apart. Answers of the register's API, its stream events and newer files stand alone
- * or are laid over the edition in force.
+ * stores. Answers of the register's API, its stream events and newer files fill an empty edition or update
+ * the edition in force.
  */
 import type { EditionFacts } from '../kit/editions/edition-file.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
@@ -27,7 +27,7 @@ const MEMBERS = /\.(csv|json|jsonl|ndjson|txt)$/i;
 
 type FileKind = 'table' | 'register_lines';
 
-/** The kind of a file by its beginning. The reader of the whole file reports its faults. */
+/** The kind of a file by its first lines. Faults of the file are reported when it is read whole. */
 async function kindOf(file: PublishedFile): Promise<FileKind> {
   try {
     for await (const { name, bytes } of tablesOf(file, () => undefined, MEMBERS)) {
@@ -53,10 +53,10 @@ async function kindOfFiles(files: readonly PublishedFile[]): Promise<FileKind> {
   );
 }
 
-/** Lays the records of the files over an edition, and counts them. */
+/** Updates an edition with the records of the files, and counts them. */
 class OverlayRun extends FormRun {
   protected override readonly readBy = 'are read here';
-  /** A profile list that was read whole. If no profile follows, the company is no longer on the register. */
+  /** A profile list that was read whole. If no profile follows, the company is no longer registered. */
   private pendingWhole: { readonly subject: string; readonly version: Version } | null = null;
 
   constructor(
@@ -70,7 +70,7 @@ class OverlayRun extends FormRun {
     const { subject, version } = entry;
     this.noteTime(version);
     if (entry.kind === 'put') {
-      // As `readProfile` made it.
+      // `readProfile` made the data.
       this.put(encodeCompany({ ...(entry.data as CompanyRecord), version }));
       if (this.pendingWhole?.subject === subject) this.pendingWhole = null;
       return;
@@ -79,7 +79,7 @@ class OverlayRun extends FormRun {
     this.pendingWhole = { subject, version };
   }
 
-  /** Reads answers of the register, or events of its stream. */
+  /** Reads lines: answers of the register's API, or events of its stream. */
   async readLines(): Promise<void> {
     for await (const table of this.tablesOfFiles(MEMBERS)) {
       await this.readTable(table, [PROFILE_LINES]);
@@ -134,8 +134,8 @@ async function buildOverlay(request: BuildRequest, kind: FileKind): Promise<Edit
   const { base, updated } = baseOf(request.updates);
   const overlay = CompaniesOverlay.over(base, request.path);
   const run = new OverlayRun(request, overlay);
-  const read = kind === 'table' ? () => run.readTables() : () => run.readLines();
-  return run.fill(overlay, read, { updated });
+  const readFiles = kind === 'table' ? () => run.readTables() : () => run.readLines();
+  return run.fill(overlay, readFiles, { updated });
 }
 
 /** Hands batches to the loader and counts their results. */
@@ -165,12 +165,12 @@ class Loading extends ImportRun {
 
   private async store({ file, records, lines, rejects, bytesRead }: CompanyBatch): Promise<void> {
     const { rows, repeated } = await this.loader.call('add', { records, lines });
-    const doubles = repeated.map(({ line, number }) => ({
+    const repeatRejects = repeated.map(({ line, number }) => ({
       file,
       line,
       reason: `${number} came in an earlier row`,
     }));
-    for (const reject of [...rejects, ...doubles].sort((a, b) => a.line - b.line)) {
+    for (const reject of [...rejects, ...repeatRejects].sort((a, b) => a.line - b.line)) {
       this.request.rejects.add(reject);
     }
     this.usable = rows;
@@ -180,7 +180,7 @@ class Loading extends ImportRun {
   }
 }
 
-/** Builds an edition from whole files that stand alone. This is the fast way. */
+/** Builds a new edition from whole published files, in two threads. */
 async function buildWhole(request: BuildRequest): Promise<EditionFacts> {
   const loader = startLoader<CompaniesLoader, LoaderSettings>(request, {
     name: 'register loader',

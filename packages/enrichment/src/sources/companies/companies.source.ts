@@ -10,7 +10,7 @@ import { CompaniesEdition } from './companies.edition.js';
 import type { CompanyRecord } from './company-record.js';
 import { companiesImporter } from './companies.importer.js';
 
-/** Finds one archive for each month. The publisher also has it in parts. */
+/** Finds the newest month's archive. The publisher also offers it in parts, which are not used. */
 const companiesFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,
@@ -32,7 +32,7 @@ const companiesFinder: Finder = {
 export const companies = defineSource({
   name: 'companies',
   fact: 'company',
-  // The time of two monthly publications.
+  // Two monthly publications.
   stale_after_days: 62,
   finder: companiesFinder,
   importer: companiesImporter,

@@ -1,4 +1,4 @@
-/** Turns published tables into batches of companies, in the thread that reads. */
+/** Reads published tables into batches of companies. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutOffInLastLine, ImportRefusal, type Reject } from '../kit/editions/import-outcome.js';
 import { tablesOf, type PublishedFile, type PublishedTable } from '../kit/editions/published-file.js';
@@ -7,7 +7,7 @@ import { encodeCompany } from './company-record.js';
 import { readCompanyRow, headerProblem } from './company-row.js';
 import { CsvRecordReader, type CsvRecord } from '../kit/editions/csv-records.js';
 
-/** A batch: many rows in few values, because few values cross threads cheaply. */
+/** A batch of rows as a few long values: passing few values to another thread is cheap. */
 export interface CompanyBatch {
   readonly file: string;
   /** `encodeCompany` of each company, joined by line ends. */
@@ -20,15 +20,15 @@ export interface CompanyBatch {
   readonly newestIncorporation: IsoDate | null;
 }
 
-/** The rows of a batch: enough for cheap handing over, few enough for flat memory. */
+/** The rows of a batch: enough to pass batches cheaply, few enough to bound memory. */
 const ROWS_A_BATCH = 2_000;
 /** The character that a decoder writes for bytes that are not UTF-8. */
 const REPLACEMENT = '\uFFFD';
 
-/** Collects the records of one table; the first is its header. */
+/** Collects the records of one table. The first is its header. */
 class TableCollector {
   sawHeader = false;
-  /** True if the next text is the last line, which has no line end. */
+  /** True if the last text has no line end, so its last record may be cut off. */
   mayBeCutOff = false;
   private records: string[] = [];
   private lines: number[] = [];
@@ -101,7 +101,7 @@ async function* batchesOf(
   yield collector.batch(bytesRead());
 }
 
-/** Reads the files in the order given. @throws ImportRefusal on a wrong header or a broken archive */
+/** Reads the files in order. @throws ImportRefusal on a wrong header or a broken archive */
 export async function* companyBatches(files: readonly PublishedFile[]): AsyncGenerator<CompanyBatch> {
   let bytesRead = 0;
   const onBytes = (bytes: number): void => {

@@ -1,7 +1,7 @@
 /**
- * Reads a company as the register's API shows it (`GET /company/{number}`, and the stream of company
+ * Reads a company profile of the register's API (`GET /company/{number}`, and the stream of company
  * profiles) into the same record as a row of the file. Keys become the words of the file, so that blocks
- * answer alike.
+ * answer both alike.
  */
 import { UnreadableRecord } from '../kit/records/form.js';
 import type { ReadItem, RegisterList } from '../kit/records/register-lines.js';
@@ -25,7 +25,7 @@ const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ?
 /** The key of a type of accounts; null: the API has none. */
 const accountsKeyOf = (type: unknown): string | null => (type === 'null' ? NO_ACCOUNTS_FILED : textOf(type));
 
-/** The key; null for the register's way to write an absent value. */
+/** The key; null for the text `null`, which the register writes for an absent value. */
 const keyOf = (value: unknown): string | null => {
   const key = textOf(value);
   return key === 'null' ? null : key;
@@ -70,8 +70,8 @@ function originOf(profile: JsonObject): string | null {
   const abroad = textOf(registry['country']);
   if (abroad !== null) return abroad;
   const jurisdiction = textOf(profile['jurisdiction']);
-  const foreign = jurisdiction === null || jurisdiction === 'noneu' || jurisdiction === 'european-union';
-  return foreign ? null : 'United Kingdom';
+  const isForeign = jurisdiction === null || jurisdiction === 'noneu' || jurisdiction === 'european-union';
+  return isForeign ? null : 'United Kingdom';
 }
 
 const namesOf = (profile: JsonObject): PreviousName[] =>
@@ -82,10 +82,10 @@ const namesOf = (profile: JsonObject): PreviousName[] =>
     })
     .sort((a, b) => ((a.ceased_on ?? '') < (b.ceased_on ?? '') ? 1 : -1));
 
-/** The legal form. The file names community interest companies as such, and not by their limit. */
+/** The legal form. Community interest companies have their own, as in the file. */
 function formOf(profile: JsonObject): string | null {
-  const interest = profile['subtype'] === 'community-interest-company';
-  return interest || profile['is_community_interest_company'] === true
+  const isInterestCompany = profile['subtype'] === 'community-interest-company';
+  return isInterestCompany || profile['is_community_interest_company'] === true
     ? 'community-interest-company'
     : keyOf(profile['type']);
 }
@@ -126,7 +126,7 @@ function recordOf(profile: JsonObject, name: string): CompanyRecord {
       next_due_on: isoDayOf(statement['next_due']),
       last_made_up_on: isoDayOf(statement['last_made_up_to']),
     },
-    // A profile's flag says false of companies with charges: it counts none.
+    // A profile has no counts, and its flag is false even for some companies with charges.
     mortgages: { charges: null, outstanding: null, part_satisfied: null, satisfied: null },
     sic: listOf(profile['sic_codes'])
       .slice(0, MAX_SIC_CODES)

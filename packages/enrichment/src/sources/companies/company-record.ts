@@ -1,7 +1,7 @@
 /**
- * Defines a company as the register publishes it, and the line of text that an edition keeps of it. Values
- * are as printed, dates as ISO days, blanks as null. Blocks interpret them, so a better reading needs no new
- * import.
+ * Defines the record of a company as the register publishes it, and the line of text that an edition stores.
+ * Values are as printed, dates are ISO days, blanks are null. Blocks interpret the values, so a better
+ * interpretation needs no new import.
  */
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import type { JudgedCompany } from '../../sites/verdict/judged-company.js';
@@ -26,7 +26,7 @@ export interface PreviousName {
   readonly ceased_on: IsoDate | null;
 }
 
-/** Facts that the register's API has of a company and its file doesn't. */
+/** Facts that the register's API has and its file lacks. */
 export interface ProfileFacts {
   readonly type: string | null;
   /** The register's key: `active-proposal-to-strike-off`. */
@@ -36,17 +36,17 @@ export interface ProfileFacts {
   readonly has_insolvency_history: boolean;
   /** Null: not stated. */
   readonly accounts_overdue: boolean | null;
-  /** The registrar's notes; left out: none. */
+  /** The registrar's notes; absent: none. */
   readonly annotations?: readonly Annotation[];
-  /** The register's key of the kind of a form, such as `slp`; left out: unknown. */
+  /** The register's key of the kind of a form, such as `slp`; absent: unknown. */
   readonly subtype?: string;
-  /** The register's key of the term of a limited partnership, such as `by-agreement`; left out: unknown. */
+  /** The register's key of the term of a limited partnership, such as `by-agreement`; absent: unknown. */
   readonly term?: string;
 }
 
 export interface CompanyRecord {
   readonly number: CompanyNumber;
-  /** The name; empty if only the index knows the company, and has no name. */
+  /** The name; empty if only the company index has the company, without a name. */
   readonly name: string;
   readonly office: RegisteredOffice;
   readonly category: string | null;
@@ -65,7 +65,7 @@ export interface CompanyRecord {
     readonly next_due_on: IsoDate | null;
     readonly last_made_up_on: IsoDate | null;
   };
-  /** Counts of charges, a month behind the charges themselves. */
+  /** Counts of charges, up to a month behind the charges themselves. */
   readonly mortgages: {
     readonly charges: number | null;
     readonly outstanding: number | null;
@@ -83,11 +83,12 @@ export interface CompanyRecord {
   readonly version: Version | null;
 }
 
-/** Separates the fields of a line, and the parts of a field with several; no text cell has it. */
+/** Separates the fields of a line. No text cell contains it. */
 const SEPARATOR = '\u001f';
+/** Separates the parts of a field. No text cell contains it. */
 const PART = '\u001e';
 
-/** The number, which comes first in the line. */
+/** Reads the number, the first field of the line. */
 export const numberOfLine = (line: string): string => line.slice(0, 8);
 
 /** The name and the former names, without parsing the rest of the line. */
@@ -102,7 +103,7 @@ export function namesOfLine(line: string): { name: string; former: readonly stri
 
 const POSTCODE_FIELD = 10;
 
-/** The postcode of the office as printed, without parsing the rest of the line; blank without one. */
+/** The postcode of the office as printed, without parsing the rest of the line; blank: none. */
 export function postcodeOfLine(line: string): string {
   let from = 0;
   for (let field = 0; field < POSTCODE_FIELD; field += 1) from = line.indexOf(SEPARATOR, from) + 1;
@@ -110,8 +111,8 @@ export function postcodeOfLine(line: string): string {
 }
 
 /**
- * The record as one line of fields in a fixed order, which is part of the edition's layout. Joining and
- * splitting is several times faster than JSON, and the line a third shorter.
+ * Writes the record as one line of fields. Their order is part of the edition's layout. Joining and
+ * splitting is several times faster than JSON, and the line is a third shorter.
  */
 export function encodeCompany(record: CompanyRecord): string {
   const { office, accounts, confirmation_statement: statement, mortgages, partners } = record;
@@ -152,19 +153,19 @@ export function encodeCompany(record: CompanyRecord): string {
 }
 
 const FIELDS = 32;
-/** Lines of the first layouts lack the fields that only the register's API has. */
+/** The fields of the first layouts, which lack those that only the register's API has. */
 const FEWEST_FIELDS = 30;
 
-/** Rewrites an earlier program's line in today's form (`encodeCompany`); null: it is no such line. */
+/** Rewrites a line of an earlier layout as `encodeCompany` writes it; null: it is no company's line. */
 export function lineOfToday(line: string): string | null {
   const fields = line.split(SEPARATOR).length;
   return fields < FEWEST_FIELDS ? null : line + SEPARATOR.repeat(FIELDS - fields);
 }
 
-/** The version, which comes last in the line. */
+/** Reads the version, the last field of the line. */
 export const versionOfLine = (line: string): Version => line.slice(line.lastIndexOf(SEPARATOR) + 1);
 
-/** The line of a record that had no version of its own. */
+/** Adds a version to the line of a record without one. */
 export const withVersion = (line: string, version: Version): string => line + version;
 
 const textOf = (field: string | undefined): string | null =>
@@ -182,7 +183,7 @@ function previousNamesOf(field: string): PreviousName[] {
   return names;
 }
 
-/** The profile that `encodeCompany` wrote. */
+/** Reads the profile that `encodeCompany` wrote. */
 const profileOf = (field: string | undefined): ProfileFacts | null =>
   field === undefined || field === '' ? null : (JSON.parse(field) as ProfileFacts);
 
@@ -229,16 +230,16 @@ export function decodeCompany(line: string): CompanyRecord {
   };
 }
 
-/** Every name that the company bears or bore, its present one first. */
+/** Every name that the company has or had, the present one first. */
 export const everyName = ({ name, previous_names }: CompanyRecord): readonly string[] => [
   name,
   ...previous_names.map((previous) => previous.name),
 ];
 
-/** A record of which nothing is known: an unknown number of charges is not none. */
+/** A record without any value. Its numbers are null and not 0. */
 export const BLANK_COMPANY: CompanyRecord = decodeCompany(SEPARATOR.repeat(FIELDS - 1));
 
-/** The part of a company's record that a site is compared with, without its officers and owners. */
+/** The data that a website is compared with, still without officers and owners. */
 export function judgedRecord({ number, name, office, previous_names }: CompanyRecord): JudgedCompany {
   const traded = tradingAs(name);
   const { line_1, line_2, post_town, county, postcode } = office;

@@ -1,4 +1,4 @@
-/** Checks the header of BasicCompanyData, and turns a row into a record or the reason why it can't be one. */
+/** Checks the header of BasicCompanyData, and reads a row into a record or a reason for its rejection. */
 import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
 import { companyNumberProblem, parsePublishedNumber } from '../../../../words/src/company-number.js';
 import { textOf } from '../kit/records/values.js';
@@ -12,7 +12,7 @@ export const BASIC_COLUMNS: readonly string[] = columns;
 const FIRST_PREVIOUS_NAME = BASIC_COLUMNS.indexOf('PreviousName_1.CONDATE');
 const CONFIRMATION_STATEMENT = BASIC_COLUMNS.indexOf('ConfStmtNextDueDate');
 
-/** The fault of a header, as a sentence; or null. */
+/** The fault of a header, in words; null: it has none. */
 export function headerProblem(header: readonly string[]): string | null {
   const names = header.map((name) => name.replace(/^\uFEFF/, '').trim());
   const wrong = BASIC_COLUMNS.findIndex((column, i) => names[i] !== column);
@@ -28,7 +28,7 @@ export type CompanyRow =
   | { readonly ok: true; readonly record: CompanyRecord }
   | { readonly ok: false; readonly reason: string };
 
-/** A cell that can't be read; thrown and caught within this file, because it ends the reading of the row. */
+/** An unreadable cell. It ends the reading of the row and is caught in this file. */
 class UnreadableCell extends Error {}
 
 /** A statistics program that saves a copy writes `NA` where a date or a number is blank. */
@@ -36,7 +36,7 @@ const isBlank = (text: string): boolean => text === '' || text === 'NA';
 const MAX_SIC_CODES = 4;
 const MAX_PREVIOUS_NAMES = 10;
 
-/** Line ends inside a value, and characters that are no text, such as those that turn its direction. */
+/** Line ends inside a value, control characters, and characters that change the direction of text. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/;
 
 function textAt(cells: readonly string[], column: number): string | null {
@@ -52,17 +52,17 @@ function readDate(printed: string): IsoDate | null {
   return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
 }
 
-/** Dates as printed and as read: few days stand for millions of cells. */
+/** Dates by their printed form: millions of cells have few distinct days. */
 const days = new Map<string, IsoDate>();
-/** More days than a register has; a bound, so that unusual data can't fill the memory. */
+/** The maximum number of remembered days. It bounds memory, and exceeds the days of the register. */
 const MAX_DAYS = 100_000;
 
 /** `DD/MM/YYYY` */
 function dateAt(cells: readonly string[], column: number): IsoDate | null {
   const printed = cells[column] ?? '';
   if (printed === '') return null;
-  const knownDay = days.get(printed);
-  if (knownDay !== undefined) return knownDay;
+  const rememberedDay = days.get(printed);
+  if (rememberedDay !== undefined) return rememberedDay;
   const text = printed.trim();
   if (isBlank(text)) return null;
   const day = readDate(text);
@@ -150,7 +150,7 @@ function recordOf(cells: readonly string[]): CompanyRecord {
   };
 }
 
-/** Reads a row of cells. The old annual return (`Returns.*`) and the link (`URI`) are not kept. */
+/** Reads a row of cells. The former annual return (`Returns.*`) and the link (`URI`) are left out. */
 export function readCompanyRow(cells: readonly string[]): CompanyRow {
   if (cells.length !== BASIC_COLUMNS.length) {
     return { ok: false, reason: `${cells.length} columns where the header has ${BASIC_COLUMNS.length}` };

@@ -10,12 +10,12 @@ interface Status {
   readonly group: StatusGroup;
   /** The register's words, which files print too. */
   readonly words: string;
-  /** Other texts that files print, in capitals, because they are not consistent. */
+  /** Other texts that files print for the status, in capitals. */
   readonly printed?: readonly string[];
 }
 
 const STRIKE_OFF = 'ACTIVE - PROPOSAL TO STRIKE OFF';
-/** The one detail that changes an active status. Other details name a conversion or a petition. */
+/** The only detail that changes an active status. Other details name a conversion or a petition. */
 export const STRIKE_OFF_KEY = 'active-proposal-to-strike-off';
 const STRIKE_OFF_WORDS = 'Active proposal to strike off';
 
@@ -32,8 +32,8 @@ const PRINTED: ReadonlyMap<string, CompanyStatus> = new Map(
 
 const isKey = (status: string): status is CompanyStatus => Object.hasOwn(STATUSES, status);
 
-/** `key` null: the status is unheard of. A few dozen texts stand for millions of companies. */
-const knownStatus = memoize(1_000, (status) => {
+/** Reads a printed status or a key; `key` null: unknown. Remembered: the file has a few dozen texts. */
+const statusOfText = memoize(1_000, (status) => {
   const printed = status.trim().toUpperCase();
   return {
     key: isKey(status) ? status : (PRINTED.get(printed) ?? null),
@@ -42,13 +42,13 @@ const knownStatus = memoize(1_000, (status) => {
 });
 
 /**
- * The register's word, be it printed in a file or given as its key; null where it is unheard of. It is what
- * the register says now: a restored or converted company keeps the day on which it ended before. That day
- * decides only where the register gives no status.
+ * The register's key of the status, from a printed text or a key; null: unknown. The day of dissolution
+ * decides only if the register gives no status, because a restored or converted company keeps the day on
+ * which it ended before.
  */
 export function companyStatus({ status, dissolved_on }: CompanyRecord): CompanyStatus | null {
   if (status === null) return dissolved_on === null ? null : 'dissolved';
-  return knownStatus(status).key;
+  return statusOfText(status).key;
 }
 
 export const statusGroup = (status: CompanyStatus): StatusGroup => STATUSES[status].group;
@@ -56,20 +56,20 @@ export const statusGroup = (status: CompanyStatus): StatusGroup => STATUSES[stat
 /** The register's key beside the status, such as `active-proposal-to-strike-off`. */
 export function statusDetail({ status, profile }: CompanyRecord): string | null {
   if (profile !== null) return profile.status_detail;
-  return knownStatus(status ?? '').strikeOff ? STRIKE_OFF_KEY : null;
+  return statusOfText(status ?? '').strikeOff ? STRIKE_OFF_KEY : null;
 }
 
-/** The register's words for a company in distress, closed or about to be struck off; null for another. */
+/** The register's words for a company in distress, closed or about to be struck off; null: none of these. */
 export function graveStatus(record: CompanyRecord): string | null {
   const status = companyStatus(record);
   if (statusDetail(record) === STRIKE_OFF_KEY) return STRIKE_OFF_WORDS;
   if (status === null || STATUSES[status].group === 'active') return null;
-  // What a file prints says more than its key: which receiver, and over what.
+  // The printed text says more than the key, such as the kind of receiver.
   const printed = record.status?.trim() ?? '';
   return PRINTED.get(printed.toUpperCase()) === status && !isKey(printed) ? printed : STATUSES[status].words;
 }
 
-/** Not dissolved, closed, removed or converted (Contract 2.13). An unknown status counts as live. */
+/** A company is live unless it is dissolved, closed, removed or converted (Contract 2.13), or if unknown. */
 export function isLive(record: CompanyRecord): boolean {
   const status = companyStatus(record);
   return status === null || STATUSES[status].group !== 'closed';

@@ -3,16 +3,16 @@ import { memoize } from '../../../../words/src/memoize.js';
 import type { CompanyRecord } from './company-record.js';
 import forms from './legal-forms.json';
 
-/** The forms in the file's own case, by the register's key. */
+/** The printed forms by the register's key. */
 const SHORT: Readonly<Record<string, string>> = forms.printed;
 
-/** The forms by the texts that files print, in capitals. */
+/** The keys by printed form, in capitals. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ...Object.entries(SHORT).map(([form, printed]) => [printed.toUpperCase(), form] as const),
   ['PRIVATE UNLIMITED', 'private-unlimited'],
 ]);
 
-/** Long forms of the newest files, recognised by their beginning: their brackets differ between years. */
+/** The long forms of the newest files. Only their beginning is compared: their brackets differ by year. */
 const LONG: Readonly<Record<string, string>> = forms.printed_long;
 const BEGINNINGS = Object.entries(LONG).map(
   ([form, printed]) => [printed.split(' (')[0] ?? printed, form] as const,
@@ -30,7 +30,7 @@ const otherCategory = (form: string): string | null =>
 
 const BY_NUMBER = Symbol('by number');
 
-/** The register's names of its kinds, such as `Private Fund Limited Partnership (PFLP)`. */
+/** The kinds of limited partnership, such as `Private Fund Limited Partnership (PFLP)`. */
 const LIMITED_PARTNERSHIP = /\bLIMITED PARTNERSHIP(?: \([A-Z]+\))?$/;
 
 function formOf(category: string): string | null | typeof BY_NUMBER {
@@ -41,7 +41,7 @@ function formOf(category: string): string | null | typeof BY_NUMBER {
   return FORMS.get(printed) ?? (LIMITED_PARTNERSHIP.test(printed) ? 'limited-partnership' : null);
 }
 
-/** The form of a category. Every row needs it, and the file has some thirty categories. */
+/** The form of a category. Remembered: every row needs it, and the file has some thirty categories. */
 const formOfCategory = memoize(1_000, formOf);
 
 /** The register's key of the legal form; null for an unknown category. */

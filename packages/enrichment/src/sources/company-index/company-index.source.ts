@@ -1,7 +1,8 @@
 /**
- * The index of companies by Companies House: numbers and states of all that ever were, names of the living.
- * Two files: Prod183, the company directory (columns 1 to 8 the number, 91 to 250 the name), and Prod200, SIC
- * codes and states (1 to 8 the number, 9 to 28 four codes of five columns, 29 the state).
+ * Defines the source of the company index of Companies House: numbers and states of all companies that ever
+ * existed, and names of live ones. It has two files. Prod183 is the company directory (number in columns 1 to
+ * 8, name in 91 to 250). Prod200 has SIC codes and states (number in 1 to 8, four codes of five columns in 9
+ * to 28, state in 29).
  */
 import {
   companyNumberProblem,
@@ -48,7 +49,7 @@ function readCodes(line: string): IndexRecord {
   return { number, name: null, state, sic: sic.filter((code) => code !== '') };
 }
 
-/** The header of the directory: a run number, then the day. */
+/** The headers of both files: a run number, then the day. */
 const DIRECTORY_HEADER = /^A{8}\d{4}(\d{8})$/;
 const CODES_HEADER = /^A{8}\d{4}(\d{6})$/;
 
@@ -94,10 +95,10 @@ class IndexRun extends FormRun {
 
   add(entry: Entry): void {
     if (entry.kind !== 'put') return;
-    // The forms of the index made it.
+    // The forms in `INDEX_FORMS` made the data.
     this.edition.add(entry.data as IndexRecord);
     this.usable += 1;
-    // The oldest day of several files: the edition holds at least up to that day.
+    // The edition has the oldest day of its files: it is complete up to that day.
     if (this.dataDay === '' || entry.version < this.dataDay) this.dataDay = entry.version;
   }
 }
@@ -106,15 +107,15 @@ async function build(request: BuildRequest): Promise<EditionFacts> {
   const updated = factsToUpdate(request.updates, INDEX_LAYOUT);
   const edition = IndexEditionBuilder.create(request.path, request.updates);
   const run = new IndexRun(request, edition);
-  const read = async (): Promise<void> => {
+  const readFiles = async (): Promise<void> => {
     for await (const table of run.tablesOfFiles(MEMBERS)) await run.readTable(table, INDEX_FORMS);
   };
-  return run.fill(edition, read, { updated });
+  return run.fill(edition, readFiles, { updated });
 }
 
 export const companyIndex = defineSource({
   name: 'index',
-  // What it knows of a company stands in for the register's own record
+  // Its records replace missing records of the register
   // (`packages/enrichment/src/pipeline/matching/indexed-company.ts`).
   fact: null,
   digested: true,

@@ -1,4 +1,4 @@
-/** Defines the edition of the index: some fourteen million companies, each a narrow row. */
+/** Defines the edition of the company index: some fourteen million companies, each in a narrow row. */
 import {
   BulkFile,
   type PreparedQuery,
@@ -22,11 +22,11 @@ import {
 } from '../kit/editions/edition-file.js';
 import { isIndexState, type IndexRecord } from './index-record.js';
 
-/** The version of the layout. It rises with every change of the layout below or of the rules for names. */
+/** The layout's number. Raise it for every change of the table below. */
 const LAYOUT = 1;
 export const INDEX_LAYOUT = LAYOUT * 1000 + NAME_RULES;
 
-/** Both files come in order of numbers, so rows are added at the end, and the second meets the first. */
+/** Both files are in order of number: the first appends rows, the second updates them. */
 const TABLES = `
   CREATE TABLE entry (number TEXT PRIMARY KEY, name TEXT, name_key INTEGER, state TEXT, sic TEXT) STRICT, WITHOUT ROWID;`;
 const ADD = `
@@ -37,7 +37,7 @@ const INDEXES = 'CREATE INDEX IF NOT EXISTS entry_by_name ON entry (name_key) WH
 const COLUMNS = 'number, name, state, sic';
 const ROWS_A_TRANSACTION = 500_000;
 
-/** Fills an edition of the index. Joins two files' facts of a company; the later counts for a column. */
+/** Fills an edition of the index. Joins both files' facts of a company; a later value replaces an earlier. */
 export class IndexEditionBuilder {
   private added = 0;
   private readonly insert: (...values: readonly SqlValue[]) => void;
@@ -47,7 +47,7 @@ export class IndexEditionBuilder {
     this.insert = file.inserter(ADD);
   }
 
-  /** @param updates the edition that is brought up to date, or null. @throws SqliteFileError */
+  /** @param updates the edition that is updated; null: none @throws SqliteFileError */
   static create(path: string, updates: string | null): IndexEditionBuilder {
     if (updates !== null) return new IndexEditionBuilder(BulkFile.copyOf(updates, path));
     const file = BulkFile.create(path, INDEX_LAYOUT);
@@ -81,7 +81,7 @@ export class IndexEditionBuilder {
 
 function recordOf([number, name, state, sic]: readonly SqlValue[]): IndexRecord {
   return {
-    // As the builder stored it.
+    // The builder stored a company number.
     number: String(number) as CompanyNumber,
     name: typeof name === 'string' ? name : null,
     state: typeof state === 'string' && isIndexState(state) ? state : null,
@@ -89,7 +89,7 @@ function recordOf([number, name, state, sic]: readonly SqlValue[]): IndexRecord 
   };
 }
 
-/** Rewrites an index that has other rules for names: the keys of names are made anew. */
+/** Rewrites an index made by earlier rules for names: computes the keys of names again. */
 export const indexRewriting = rewriting(
   (layout) => layout >= LAYOUT * 1000 && layout < INDEX_LAYOUT,
   (path) => IndexEditionBuilder.create(path, null),
@@ -128,15 +128,15 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     return new Map(records.map((record) => [record.number, record]));
   }
 
-  /** The companies with these normalised names, by number; suppressed ones apart. */
+  /** The companies with these normalised names, by number. Suppressed ones are in `left`. */
   withNames(normalisedNames: Iterable<string>): Readonly<Record<'shown' | 'left', readonly IndexRecord[]>> {
     const names = new Set(normalisedNames);
     if (names.size === 0) return { shown: [], left: [] };
     const keys = JSON.stringify([...names].map(nameKey));
     const records = this.named.all(keys).map(recordOf);
     // Different names may have one key.
-    const bearing = records.filter(({ name }) => name !== null && names.has(normaliseName(name)));
-    return { shown: bearing.filter(this.isShown), left: bearing.filter((record) => !this.isShown(record)) };
+    const bearers = records.filter(({ name }) => name !== null && names.has(normaliseName(name)));
+    return { shown: bearers.filter(this.isShown), left: bearers.filter((record) => !this.isShown(record)) };
   }
 
   *records(): Generator<CompanysRecord<IndexRecord>> {

@@ -1,15 +1,15 @@
 /**
- * Trades as filed. The register's lists of codes tell by which classification a code is: that of 2007
- * (`sic-2007.json`, Open Government Licence v3.0) or that of 2003 (`sic-2003.json`) in rows that were never
- * brought over. The register's API gives codes alone. UK SIC 2026 is final and not in use at the register:
- * its codes look like those of 2007.
+ * Reads filed SIC codes. The register's lists determine the classification of a code: 2007 (`sic-2007.json`,
+ * Open Government Licence v3.0), or 2003 (`sic-2003.json`) in rows that were never converted. The register's
+ * API gives codes without texts. UK SIC 2026 is final but not in use at the register, and its codes look like
+ * those of 2007.
  */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import list2003 from './sic-2003.json';
 import list from './sic-2007.json';
 import nouns from './sic-nouns.json';
 
-/** The words that the texts of 2003 leave out or shorten, as they have at most forty characters. */
+/** The words that the texts of 2003 shorten: they have at most forty characters. */
 const WORDS: readonly (readonly [RegExp, string])[] = [
   [/\bR ?& ?d\b/gi, 'Research and development'],
   [/ ?& ?/g, ' and '],
@@ -34,12 +34,12 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/ spining/, ' spinning'],
   [/ (?:and|or) sell /i, ' and selling of '],
 ];
-/** The nouns for printed verbs. */
+/** The nouns by printed verb. */
 const NOUNS: Readonly<Record<string, string>> = nouns;
 const FIRST =
   /^(Manufacture|Wholesale|Retail|Repair|Installation|Construction|Extraction|Regulation|Demolition|Production|Operation|Maintenance|Grow|Farm|Mine|Quarry|Rent|Manage|Operate|Publish|Build|Produce|Prepare|Process|Forge|Retread|Wash|Dress)(?= )(?! (?:and (?:dry )?\w+ )?(?:of|for|in|via|sale|etc|not)\b)( and (?:dry )?\w+)?/i;
 
-/** The text in words that fit into a sentence: `Retail of electric goods` for `Retail electric goods`. */
+/** Rewrites the text in full words: `Retail of electric goods` for `Retail electric goods`. */
 export function inEnglish(printed: string): string {
   const text = WORDS.reduce((text, [short, long]) => text.replace(short, long), printed.trim());
   return text
@@ -69,7 +69,7 @@ interface SicList {
   readonly descriptions: ReadonlyMap<string, string>;
 }
 
-/** The lists, the newest first. A new list gets its place here, with its day. */
+/** The lists, the newest first. Add a new list here, with its day. */
 const LISTS: readonly SicList[] = [
   {
     scheme: 'uk_sic_2007',
@@ -97,7 +97,7 @@ const listOf = (scheme: SicScheme | null): SicList | undefined =>
 export const descriptionOfSic = (code: string): string | null =>
   listOf('uk_sic_2007')?.descriptions.get(code) ?? null;
 
-/** Codes that tell no trade: head offices, holding, dormant, non-trading, residents' management, "other". */
+/** Codes without a trade: head offices, holding, dormant, non-trading, residents' management, "other". */
 const GENERIC = new Set(['82990', '70100', '74990', '96090', '99999', '64209', '98000']);
 
 export const isGenericSic = ({ code, scheme }: SicCode): boolean =>
@@ -106,26 +106,26 @@ export const isGenericSic = ({ code, scheme }: SicCode): boolean =>
 const PRINTED = /^(\d{4,5})(?:\s*-\s*(\S.*)?)?$/;
 
 /**
- * A code from `62020 - Information technology consultancy activities`, or null without one. The newest list
- * with the code decides its scheme. The list's text replaces the printed one: descriptions differ from year
- * to year (Blocks 4.11, 6.5).
+ * Reads a code from `62020 - Information technology consultancy activities`; null: there is none. The newest
+ * list with the code decides its scheme. The list's text replaces the printed one, because descriptions
+ * differ from year to year (Blocks 4.11, 6.5).
  * @param newest the newest classification that the row's edition may have
  */
 export function parseSic(printed: string, newest: SicScheme = NEWEST): SicCode | null {
   const [, code, text = ''] = PRINTED.exec(printed.trim()) ?? [];
   if (code === undefined) return null;
-  const knownList = LISTS.slice(SIC_SCHEMES.indexOf(newest)).find(({ descriptions }) =>
+  const listWithCode = LISTS.slice(SIC_SCHEMES.indexOf(newest)).find(({ descriptions }) =>
     descriptions.has(code),
   );
   const printedText = text.trim() === '' ? null : text.trim();
   return {
     code,
-    description: knownList?.descriptions.get(code) ?? printedText,
-    scheme: knownList?.scheme ?? null,
+    description: listWithCode?.descriptions.get(code) ?? printedText,
+    scheme: listWithCode?.scheme ?? null,
   };
 }
 
-/** The class, `33.14` from `33140`, and the revision of the European classification; none for 2003. */
+/** The NACE class (`33.14` from `33140`) and its revision; null for a code of 2003. */
 export function naceOf({
   code,
   scheme,

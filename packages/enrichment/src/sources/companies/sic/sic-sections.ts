@@ -2,10 +2,10 @@
 import { isGenericSic, type SicCode } from './sic-codes.js';
 import sections from './sic-sections.json';
 
-/** The register's own codes without a trade, which don't fit their divisions (embassies, scientists). */
+/** The register's codes without a trade. Their divisions (embassies, scientists) don't fit them. */
 const NO_TRADE = new Set(['99999', '74990']);
 
-/** The section, its code a letter from A to U; null for a code of 2003 and for a code that names no trade. */
+/** The section, A to U; null for a code of 2003 and for a code that names no trade. */
 export function sicSection({ code, scheme }: Pick<SicCode, 'code' | 'scheme'>) {
   if (scheme !== 'uk_sic_2007' || NO_TRADE.has(code)) return null;
   const division = Number(code.slice(0, 2));
