@@ -12,13 +12,13 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** Counts cases as they come; keeps one number for each case. */
+/** Counts companies and keeps one ratio for each estimate. */
 export class BacktestTally {
   private companies = 0;
   private inRange = 0;
   private readonly ratios: number[] = [];
 
-  /** @param estimate of a company that filed so much; null: none could be made */
+  /** @param filed the company's filed figure @param estimate the estimate for it; null: none was possible */
   add(filed: number, estimate: Estimate | null): void {
     this.companies += 1;
     if (estimate === null) return;
@@ -41,7 +41,7 @@ export class BacktestTally {
   }
 }
 
-/** A tally of all cases, and one of each group. */
+/** Holds a tally of all companies, and one of each group. */
 export class BacktestTallies {
   private readonly all = new BacktestTally();
   private readonly groups = new Map<string, BacktestTally>();
@@ -52,7 +52,7 @@ export class BacktestTallies {
     return [this.all, tally];
   }
 
-  /** The results by group, those of all cases first. */
+  /** The results by group. The results of all companies are first. */
   get results(): Readonly<Record<string, Backtest>> {
     const tallies = [['all', this.all] as const, ...this.groups];
     return Object.fromEntries(tallies.map(([name, { result }]) => [name, result]));
@@ -62,7 +62,7 @@ export class BacktestTallies {
 /** The minimum number of comparable estimates for a measurement. */
 const LEAST_MEASURED = 200;
 
-/** The measured share in the range of the first test that measured enough; null: none did. */
+/** The share of estimates in range, from the first test with enough estimates; null: no test has enough. */
 export function measuredShare(tests: readonly (Backtest | undefined)[]): number | null {
   const test = tests.find((backtest) => backtest?.in_range != null && backtest.estimated >= LEAST_MEASURED);
   return test?.in_range ?? null;

@@ -39,7 +39,7 @@ import { cohortMember } from './cohort-member.js';
 import { headcountBacktestsOf, headcountPeersOf } from './headcount-model.js';
 
 export interface CohortEditions {
-  /** Null: not loaded; then no region, or no group, is known of anybody. */
+  /** Null: not loaded. Without postcodes no region is known, without PSC no group. */
   readonly postcodes: RecordEdition<PostcodeRecord> | null;
   readonly psc: RecordEdition<PscRecord> | null;
   readonly accounts: RecordEdition<AccountsRecord>;
@@ -59,19 +59,19 @@ function* batches<T>(items: Iterable<T>, size: number): Generator<readonly T[]> 
   if (batch.length > 0) yield batch;
 }
 
-/** Yields every company with what others are compared with, in the order of the companies edition. */
+/** Yields each company as a cohort member and as a peer, in the order of the companies edition. */
 function* comparedIn(
   editions: CohortEditions,
 ): Generator<{ readonly member: CohortMember | null; readonly peer: Peer | null }> {
   const { accounts, companies } = editions;
-  const heldTo = accounts.facts.as_of;
+  const accountsDay = accounts.facts.as_of;
   for (const batch of batches<CompanyRecord>(companies.each(), COMPANIES_A_QUERY)) {
     const numbers = batch.map(({ number }) => number);
     const records = accounts.byNumbers(numbers);
     const peers = peersOf(batch, records, editions);
     for (const company of batch) {
       const companyRecords = records.get(company.number);
-      const member = companyRecords === undefined ? null : cohortMember(company, companyRecords, heldTo);
+      const member = companyRecords === undefined ? null : cohortMember(company, companyRecords, accountsDay);
       yield { member, peer: peers.get(company.number) ?? null };
     }
   }
@@ -105,7 +105,7 @@ const CODE: Readonly<Record<(typeof LEVELS)[number], string>> = {
   section: 'section',
 };
 
-/** The members of one cohort, as their rows are read. */
+/** Gathers the members of one cohort while their rows are read. */
 class Gathered {
   private companies = 0;
   private from = '9999-12-31';
@@ -116,7 +116,7 @@ class Gathered {
     readonly code: string,
     readonly band: SizeBand,
   ) {
-    // A list for each, filled as rows come.
+    // An empty list for each measure.
     this.values = Object.fromEntries(MEASURES.map((measure) => [measure, []])) as unknown as Record<
       Measure,
       number[]
@@ -151,7 +151,7 @@ function* cohortsIn(rows: Iterable<SqlValue[]>): Generator<Cohort> {
     const last = open.pop();
     const isSame = last?.code === code && last?.band === band;
     if (last !== undefined && !isSame) yield last.cohort;
-    // The band is as `sizeBandOf` named it.
+    // The band was written by `sizeBandOf`.
     const gathered =
       last !== undefined && isSame ? last : new Gathered(String(code), String(band) as SizeBand);
     gathered.add(String(period_end), measured);
@@ -160,7 +160,7 @@ function* cohortsIn(rows: Iterable<SqlValue[]>): Generator<Cohort> {
   for (const last of open) yield last.cohort;
 }
 
-/** Yields the cohorts, in one ordered pass for each level and kind of band, so that one is held at a time. */
+/** Yields the cohorts by one ordered pass for each level and kind of band. Memory holds one cohort. */
 function* cohortsOf(file: BulkFile): Generator<Cohort> {
   for (const level of LEVELS) {
     const columns = (band: string): string =>
@@ -170,7 +170,7 @@ function* cohortsOf(file: BulkFile): Generator<Cohort> {
   }
 }
 
-/** @returns the digest of all of them, whatever their order */
+/** Writes the cohorts and the peers of headcounts. @returns the digest of all, in order of key */
 function writeCohorts(file: BulkFile): string {
   const insert = file.inserter('INSERT INTO cohort VALUES (?, ?, ?)');
   for (const cohort of cohortsOf(file)) {
@@ -191,7 +191,7 @@ function writeCohorts(file: BulkFile): string {
 function backtestsOf(file: BulkFile): Backtests {
   const tallies = new BacktestTallies();
   const keyed = file.prepare('SELECT data FROM cohort WHERE key = ?');
-  // Members come by trade, so few are held at a time.
+  // Members are in order of trade, so a few cohorts are needed at a time.
   const cohortsByKey = new Map<string, Cohort | null>();
   const cohortUnder = (key: string): Cohort[] => {
     let cohort = cohortsByKey.get(key);

@@ -1,4 +1,4 @@
-/** Derives what one company brings to its cohort: trade, measures and the basis of its headcount. Pure. */
+/** Derives a company's contribution to its cohort: trade, measures and the basis of a headcount. Pure. */
 import type { AccountsPeriod, AccountsRecord, ReadAccounts } from '../../filed-accounts/accounts-record.js';
 import { isImplausibleHeadcount } from '../accounts/headcount-check.js';
 import { heldAccounts } from '../accounts/standing-accounts.js';
@@ -22,7 +22,7 @@ export function tradeOf({ sic }: CompanyRecord): CohortTrade | null {
   return null;
 }
 
-/** The newest accounts with their own period, if they are of one company alone that isn't dormant. */
+/** The newest accounts with their own period; null for a group's accounts or a dormant company. */
 export function comparedAccounts(
   records: Records<AccountsRecord> | null,
 ): { readonly accounts: ReadAccounts; readonly own: AccountsPeriod } | null {
@@ -39,7 +39,7 @@ export function headcountOf(accounts: ReadAccounts, { end }: AccountsPeriod): nu
   return isOwn && !isImplausibleHeadcount(accounts) ? now.employees : null;
 }
 
-/** The figure in whole pounds; null where it isn't stated, or in another currency. */
+/** The figure in pounds; null: it isn't stated, or it is in another currency. */
 const pounds = ({ figures }: AccountsPeriod, field: 'turnover' | 'total_assets'): number | null => {
   const figure = figures[field];
   return figure?.currency === 'GBP' ? Number(figure.amount) : null;
@@ -55,13 +55,13 @@ const OF_TURNOVER: readonly Measure[] = [
 ];
 const TURNOVER_DECIMALS = 4;
 
-/** Years after which accounts are too old. */
+/** The years after which accounts are too old for a comparison. */
 const RECENT_YEARS = 2;
 
 /** The data from which the headcount of a company that states none is estimated. */
 export interface HeadcountBasis {
   readonly trade: CohortTrade;
-  /** Pounds. */
+  /** The total assets in pounds. */
   readonly total_assets: number;
   readonly period_end: IsoDate;
 }
@@ -88,8 +88,8 @@ export function headcountBasis(
   )
     return null;
   const total_assets = pounds(ownPeriod, 'total_assets');
-  const isOff = ownPeriod.withheld.some(({ reason }) => reason === OFF_BALANCE);
-  return total_assets === null || total_assets < 1 || isOff
+  const contradictsBalance = ownPeriod.withheld.some(({ reason }) => reason === OFF_BALANCE);
+  return total_assets === null || total_assets < 1 || contradictsBalance
     ? null
     : { trade, total_assets, period_end: ownPeriod.end };
 }

@@ -3,7 +3,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Distribution } from './distribution.js';
 import { RATIO_KEYS } from './ratios.js';
 
-/** Measures that cohorts hold: the served ratios, and one that only the estimate of turnover uses. */
+/** The measures of a cohort: the served ratios, and one measure that only the estimate of turnover uses. */
 export const MEASURES = [...RATIO_KEYS, 'turnover_to_assets'] as const;
 export type Measure = (typeof MEASURES)[number];
 export type Measures = Readonly<Partial<Record<Measure, number>>>;
@@ -75,10 +75,10 @@ export interface CohortMember extends CohortTrade {
 export interface Backtest {
   readonly companies: number;
   readonly estimated: number;
-  /** The median ratio of the greater to the smaller of both figures: 1 is right. Null: no estimates. */
+  /** The median ratio of the larger figure to the smaller; 1: estimates are exact; null: no estimates. */
   readonly median_ratio: number | null;
   readonly p90_ratio: number | null;
-  /** The share of estimated companies with a turnover within the range. */
+  /** The share of estimates whose range contains the filed figure. */
   readonly in_range: number | null;
 }
 

@@ -1,4 +1,4 @@
-/** Makes cohorts like an import: under a lock, named by their source editions, whole or not at all. */
+/** Makes an edition of cohorts as an import does: under a lock, and whole or not at all. */
 import type { Backtest } from './cohort.js';
 import { ImportRefusal, refusedImport, type ImportOutcome } from '../kit/editions/import-outcome.js';
 import { activeEdition, editionPath, type EditionId } from '../kit/editions/edition.js';
@@ -74,7 +74,7 @@ export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
   });
 }
 
-/** Tells whether the source editions are in force, and no cohorts of exactly these editions are. */
+/** Returns true if the required editions are in force and the cohorts in force weren't made of them. */
 export const cohortsAreDue = (dataDir: string): boolean =>
   REQUIRED.every((source) => activeEdition(dataDir, source) !== null) &&
   (activeEdition(dataDir, 'cohorts') === null || cohortsOutdatedBy(dataDir).length > 0);
@@ -123,7 +123,7 @@ const importerOf = (dataDir: string, ids: Inputs): Importer => ({
   },
 });
 
-/** Makes cohorts of the editions in force. @param permit the same as of an import; default: none is needed */
+/** Makes cohorts of the editions in force. @param permit as in an import; absent: no permit is needed */
 export async function importCohorts(
   dataDir: string,
   permit?: ImportRequest['permit'],

@@ -16,7 +16,7 @@ import type { HeadcountBacktests, HeadcountPeers } from './headcount-model.js';
 import { PeerPages } from './peer-pages.js';
 import { MEASURES, type Backtests, type Cohort, type CohortMember, type Measure } from './cohort.js';
 
-/** Rises with every change of the tables, of what a member is, or of a formula behind a measure. */
+/** The layout's number. Raise it for every change of the tables, of membership or of a measure's formula. */
 export const COHORTS_LAYOUT = 2;
 
 /** The columns of `member`, in order; measures follow under their own names. */
@@ -31,7 +31,7 @@ export const MEMBER_COLUMNS = [
   'turnover',
 ] as const;
 
-/** The tables. A cohort is JSON, stored with the digest of its text, which each read checks. */
+/** The tables. A cohort is JSON, stored with the digest of its text. Each read checks the digest. */
 export const COHORT_TABLES = `
   CREATE TABLE cohort (key TEXT PRIMARY KEY, data TEXT NOT NULL, digest TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE member (number TEXT PRIMARY KEY, sic TEXT NOT NULL, section TEXT NOT NULL, band TEXT NOT NULL,
@@ -39,14 +39,14 @@ export const COHORT_TABLES = `
     ${MEASURES.map((measure) => `${measure} REAL`).join(', ')}) STRICT, WITHOUT ROWID;`;
 
 export const BACKTEST = 'backtest';
-/** The fact with the backtest of headcounts. Editions from before such estimates lack it. */
+/** The key of the backtest of headcounts. Editions made before headcounts were estimated lack it. */
 export const HEADCOUNT_BACKTEST = 'headcount_backtest';
-/** The digest of all cohorts. The same editions give the same digest. */
+/** The key of the digest of all cohorts. The same editions give the same digest. */
 export const COHORTS_DIGEST = 'cohorts_digest';
 
 export const cohortDigestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The maximum number of cohorts in memory: they are read again and again, and have some kilobytes each. */
+/** The maximum number of cohorts in memory. Each has some kilobytes, and rows read the same ones again. */
 const MAX_REMEMBERED = 2_000;
 
 export class CohortsEdition implements OpenEdition<CohortMember> {
@@ -93,18 +93,18 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
     return membersByNumber;
   }
 
-  /** The cohorts under these keys (`cohortKeysOf`). @throws SqliteFileError if one is damaged */
+  /** The cohorts by key (`cohortKeysOf`). @throws SqliteFileError if a cohort is damaged */
   cohorts(keys: Iterable<string>): ReadonlyMap<string, Cohort> {
-    return this.under<Cohort>(keys);
+    return this.valuesOf<Cohort>(keys);
   }
 
-  /** The peers under these keys (`headcountKeysOf`). @throws SqliteFileError if one is damaged */
+  /** The headcount peers by key (`headcountKeysOf`). @throws SqliteFileError if an entry is damaged */
   headcountPeers(keys: Iterable<string>): ReadonlyMap<string, HeadcountPeers> {
-    return this.under<HeadcountPeers>(keys);
+    return this.valuesOf<HeadcountPeers>(keys);
   }
 
-  /** Reads the values under these keys. The builder wrote them, so the kind of key tells the type. */
-  private under<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
+  /** Reads values by key. The builder wrote them, so the kind of key determines the type. */
+  private valuesOf<T>(keys: Iterable<string>): ReadonlyMap<string, T> {
     const sortedKeys = [...new Set(keys)].sort();
     const missing = sortedKeys.filter((key) => !this.remembered.has(key));
     if (this.remembered.size + missing.length > MAX_REMEMBERED) this.remembered.clear();
@@ -126,7 +126,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
         this.remembered.clear();
         throw new SqliteFileError('damaged', `cohort ${String(key)} is not what was written`);
       }
-      // Written by the builder, as the digest says.
+      // The builder wrote this text, as the digest shows.
       this.remembered.set(String(key), JSON.parse(text));
     }
   }
@@ -138,7 +138,7 @@ export class CohortsEdition implements OpenEdition<CohortMember> {
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-/** A row of `member`, its columns in the order of the table. */
+/** Reads a row of `member`, whose columns are in the order of the table. */
 export function memberOf(row: readonly unknown[]): CohortMember {
   const [number, sic, section, band, period_end, headcount, total_assets, turnover, ...measured] = row;
   const measures: Partial<Record<Measure, number>> = {};

@@ -3,7 +3,7 @@ import { defineSource } from '../define-source.js';
 import { ImportRefusal } from '../kit/editions/import-outcome.js';
 import { COHORTS_LAYOUT, CohortsEdition } from './cohorts.edition.js';
 
-const madeOfOthers = (): Promise<never> =>
+const refuseFiles = (): Promise<never> =>
   Promise.reject(
     new ImportRefusal('wrong_header', 'cohorts are made of other editions: run register cohorts'),
   );
@@ -16,9 +16,9 @@ export const cohorts = defineSource({
   importer: {
     layout: COHORTS_LAYOUT,
     updates: false,
-    // An old edition is not rewritten: cohorts are made again from today's editions of the other sources.
-    rewriting: { takes: (layout) => layout < COHORTS_LAYOUT, build: madeOfOthers },
-    build: madeOfOthers,
+    // An old edition is not rewritten. `register cohorts` makes new cohorts from the editions in force.
+    rewriting: { takes: (layout) => layout < COHORTS_LAYOUT, build: refuseFiles },
+    build: refuseFiles,
   },
   open: (path, withheld) => CohortsEdition.open(path, withheld),
 });

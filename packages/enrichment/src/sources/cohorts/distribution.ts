@@ -1,7 +1,7 @@
-/** Describes the spread of a cohort's values: small enough to be read for a row, exact for a small cohort. */
+/** Describes the distribution of a cohort's values: exactly if they are few, else by quantiles. */
 import { roundedTo } from './ratios.js';
 
-/** The maximum of values kept one by one. More are kept as this many evenly spaced quantiles and one. */
+/** The maximum number of values kept exactly. Larger sets are kept as `MAX_VALUES + 1` even quantiles. */
 const MAX_VALUES = 200;
 
 export interface Distribution {
@@ -12,16 +12,16 @@ export interface Distribution {
 
 const isExact = ({ n, values }: Distribution): boolean => n === values.length;
 
-/** @param share 0..1; linear between neighbours. The values are in order and at least one */
+/** Interpolates linearly. @param values in ascending order, at least one @param share 0..1 */
 function quantileIn(values: ArrayLike<number>, share: number): number {
-  const place = share * (values.length - 1);
-  const below = Math.floor(place);
+  const position = share * (values.length - 1);
+  const below = Math.floor(position);
   const [low, high] = [values[below] ?? 0, values[Math.min(below + 1, values.length - 1)] ?? 0];
   // Rounding must not move the result past a neighbour.
-  return Math.min(high, low + (place - below) * (high - low));
+  return Math.min(high, low + (position - below) * (high - low));
 }
 
-/** @param sorted in rising order */
+/** @param sorted in ascending order */
 export function distributionOf(sorted: ArrayLike<number>): Distribution {
   const n = sorted.length;
   if (n <= MAX_VALUES) return { n, values: Array.from(sorted) };
@@ -30,7 +30,7 @@ export function distributionOf(sorted: ArrayLike<number>): Distribution {
 }
 
 /**
- * The distribution without one company. Quantiles keep its value, which weighs below half a percentile.
+ * The distribution without one company. Quantiles aren't corrected: one value moves them by little.
  * @param ownFigure the figure that the company contributed; null: it isn't in the distribution
  */
 export function withoutOwn(all: Distribution, ownFigure: number | null): Distribution {
@@ -46,7 +46,7 @@ export function quartilesOf({ values }: Distribution, decimals: number): [number
   return [at(0.25), at(0.5), at(0.75)];
 }
 
-/** The percentile of a value, 0..100: the share of companies with less, and half of those with the same. */
+/** The percentile of a value, 0..100: the share of lower values plus half the share of equal values. */
 export function percentileOf({ values }: Distribution, value: number): number {
   let [less, equal] = [0, 0];
   for (const other of values) {

@@ -1,4 +1,4 @@
-/** Defines the published estimate of a headcount by peers of the trade and balance sheet (docs/models.md). */
+/** Estimates a headcount from companies of the same trade and size of balance sheet (docs/models.md). */
 import type { BulkFile } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { bandOf } from '../kit/employee-bands.js';
 import { BacktestTally, measuredShare, type Estimate, BacktestTallies } from './backtest-tally.js';
@@ -10,14 +10,14 @@ export const HEADCOUNT_MODEL = { name: 'headcount-of-peers', version: '1' } as c
 
 const LEAST_HEADCOUNT_PEERS = 30;
 
-/** The least total assets of each size, in pounds. */
+/** The minimum total assets of each size class, in pounds. */
 export const ASSETS_FROM = [
   1, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000, 10_000_000,
   25_000_000, 100_000_000,
 ] as const;
 export type AssetsFrom = (typeof ASSETS_FROM)[number];
 
-/** The size of a balance sheet; null: no assets are known. */
+/** The size class of a balance sheet; null: assets below one pound. */
 export const assetsFromOf = (pounds: number): AssetsFrom | null =>
   ASSETS_FROM.findLast((from) => pounds >= from) ?? null;
 
@@ -41,7 +41,7 @@ export interface HeadcountEstimate extends Estimate {
 }
 
 /**
- * The estimate from the narrowest trade with enough peers; null: none has enough.
+ * The estimate from the narrowest trade with enough peers; null: no trade has enough.
  * @param peers the narrowest first @param ownFigure the company's own headcount among them; null: none
  */
 export function estimateHeadcount(
@@ -57,19 +57,19 @@ export function estimateHeadcount(
   return null;
 }
 
-/** Backtests by the size of the balance sheet of the estimate, and of all sizes. */
+/** Backtests by size class of the balance sheet, and of all sizes (`all`). */
 export type HeadcountBacktests = Readonly<Record<string, Backtest>>;
 
 /** The confidence if nothing was measured, and the maximum in any case (Blocks 4.26). */
 const MAX_CONFIDENCE = 0.5;
 
-/** The measured share of estimates with the right band; at most 0.5. */
+/** The measured share of estimates with the right band, at most `MAX_CONFIDENCE`. */
 export function headcountConfidence(tests: HeadcountBacktests, from: AssetsFrom): number {
   const measured = measuredShare([tests[String(from)], tests['all']]);
   return roundedTo(Math.min(measured ?? MAX_CONFIDENCE, MAX_CONFIDENCE), 3);
 }
 
-/** Adds a company with a filed headcount. Its estimate is right in the served band. Zero counts as one. */
+/** Adds a company to a tally. An estimate is right if its band is the filed one's. Zero counts as one. */
 export function addHeadcount(tally: BacktestTally, filed: number, estimate: HeadcountEstimate | null): void {
   const band = estimate === null ? null : bandOf(estimate.mid);
   const isRight = band !== null && bandOf(filed)?.label === band.label;
@@ -79,7 +79,7 @@ export function addHeadcount(tally: BacktestTally, filed: number, estimate: Head
   tally.add(people, estimate === null ? null : { mid, low: isRight ? people : Infinity, high: people });
 }
 
-/** Members that state both figures, without finance, whose assets don't depend on employees. */
+/** Selects members that state both figures, except finance, whose assets don't depend on employees. */
 const STATED = `SELECT sic, section, total_assets, headcount FROM member
   WHERE headcount IS NOT NULL AND total_assets >= 1 AND sic NOT LIKE '64%' AND sic NOT LIKE '65%' ORDER BY sic, number`;
 
@@ -91,7 +91,7 @@ function* statedIn(file: BulkFile) {
   }
 }
 
-/** Yields the headcount peers in the order of their keys. Holds one number for each company and level. */
+/** Yields the headcount peers in order of key. Memory holds one number for each company and level. */
 export function* headcountPeersOf(file: BulkFile): Generator<readonly [key: string, peers: HeadcountPeers]> {
   const peersByCode = new Map<string, { readonly code: string; readonly headcounts: number[] }>();
   for (const { trade, from, headcount } of statedIn(file))

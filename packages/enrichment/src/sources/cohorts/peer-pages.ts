@@ -1,4 +1,4 @@
-/** Stores similar companies together: pages of one code and size, by region and age, with an index. */
+/** Stores similar companies together: pages by code and size, ordered by region and age, with an index. */
 import type {
   BulkFile,
   PreparedQuery,
@@ -24,7 +24,7 @@ const classOf = ({ sic, headcount }: PeerProfile): string => `${sic} ${sizeBandO
 const placeOf = ({ region, incorporated_on }: PeerProfile): string =>
   `${region ?? ''} ${incorporated_on ?? ''}`;
 
-/** A page of a group: its class, its number in the class and the place where it begins. */
+/** An index entry: the page's class, its number in the class and the place of its first company. */
 type PageEntry = readonly [peerClass: string, page: number, from: string];
 
 export function stagePeers(file: BulkFile): (peer: Peer) => void {
@@ -78,7 +78,7 @@ export function writePeerPages(file: BulkFile): void {
   file.run('COMMIT; DROP TABLE staged_peer');
 }
 
-/** Companies that may be like one company, before they are scored. */
+/** Candidates for the peers of one company, before they are scored. */
 export interface PeersNear {
   /** The number of companies in the group of its code. */
   readonly considered: number;
@@ -91,10 +91,10 @@ interface Group {
 }
 
 const MAX_GROUPS = 300;
-/** Pages that are read for one company. */
+/** The maximum number of pages read for one company. */
 const MAX_PAGES = 4;
 
-/** The page of each class in which the company would lie: its own first, then its code, then its size. */
+/** The page nearest to the company in each class: its own class first, then of its code, then of its size. */
 function pagesFor(company: PeerProfile, { pages }: Group): string[] {
   const ownClass = classOf(company);
   const [place, band] = [placeOf(company), ownClass.slice(company.sic.length)];

@@ -18,7 +18,7 @@ export interface PeerProfile {
 export interface Peer extends PeerProfile {
   readonly number: string;
   readonly name: string;
-  /** The company at the top of its chain of control (`companyKey`); its own number without one. */
+  /** The top of the company's chain of control (`companyKey`); its own number without a chain. */
   readonly top: string;
 }
 
@@ -47,13 +47,13 @@ export interface ScoredPeer {
   readonly shared: readonly SharedTrait[];
 }
 
-/** The days between two incorporations; null if one is unknown. */
-const apart = (a: IsoDate | null, b: IsoDate | null): number | null =>
+/** The days between two incorporations; null: a day is unknown. */
+const daysApart = (a: IsoDate | null, b: IsoDate | null): number | null =>
   a === null || b === null ? null : Math.abs(daysBetween(a, b));
 
 export function scorePeer(company: PeerProfile, peer: Peer): ScoredPeer {
   const isSame = company.sic === peer.sic;
-  const days = apart(company.incorporated_on, peer.incorporated_on);
+  const days = daysApart(company.incorporated_on, peer.incorporated_on);
   const isShared: Readonly<Record<SharedTrait, boolean>> = {
     sic: isSame,
     sic_group: !isSame && sicGroup(company.sic) === sicGroup(peer.sic),
@@ -69,10 +69,10 @@ export function scorePeer(company: PeerProfile, peer: Peer): ScoredPeer {
   return { peer, score: roundedTo(score, 2), shared };
 }
 
-/** The peers, the most alike first; of equal score the nearer in age, then by number. */
+/** The peers by descending score, then by difference in age, then by number. */
 export function rankedPeers(company: PeerProfile, peers: readonly Peer[]): ScoredPeer[] {
   const days = ({ peer }: ScoredPeer): number =>
-    apart(company.incorporated_on, peer.incorporated_on) ?? Infinity;
+    daysApart(company.incorporated_on, peer.incorporated_on) ?? Infinity;
   return peers
     .map((peer) => scorePeer(company, peer))
     .filter(({ score }) => score >= LEAST_PEER_SCORE)

@@ -63,7 +63,7 @@ function topsOf(
   );
 }
 
-/** Live companies of a batch whose filed codes tell a trade. */
+/** The live companies of a batch whose filed codes name a trade, as peers. */
 export function peersOf(
   companies: readonly CompanyRecord[],
   accounts: ReadonlyMap<string, Records<AccountsRecord>>,

@@ -37,9 +37,9 @@ export interface RatioPeriod {
 /** The figures that ratios are made of. */
 export interface RatioFigures {
   readonly now: RatioPeriod;
-  /** The period before it; null: unknown. */
+  /** The period before `now`; null: unknown. */
   readonly before: RatioPeriod | null;
-  /** The average of the same period; null: not stated. */
+  /** The average number of employees in the same period; null: not stated. */
   readonly headcount: number | null;
 }
 
@@ -52,7 +52,7 @@ export interface RatioInput {
 
 export interface Ratio {
   readonly key: RatioKey;
-  /** The value; null: its denominator is about zero, or the ratio is over a thousand. */
+  /** Null: the denominator is below one, or the ratio is over a thousand. */
   readonly value: number | null;
   readonly inputs: readonly RatioInput[];
 }
@@ -117,8 +117,7 @@ function growth({ now, before }: RatioFigures, field: 'turnover' | 'net_assets')
   const then = figure(before, field);
   // A change from a negative value has no meaningful percentage.
   if (then !== null && then.value < 0) return [null, null];
-  const now_ = figure(now, field);
-  return [combined(now_, then, -1), then];
+  return [combined(figure(now, field), then, -1), then];
 }
 
 /** The numerator and denominator of each ratio. */

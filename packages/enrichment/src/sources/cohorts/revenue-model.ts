@@ -1,4 +1,4 @@
-/** Defines the published estimate of turnover by peers' turnover by head and by assets (docs/models.md). */
+/** Estimates a turnover from peers' turnover per employee and per pound of assets (docs/models.md). */
 import { measuredShare, type Estimate } from './backtest-tally.js';
 import type { Backtests, Cohort, Measure, Measures, SizeBand } from './cohort.js';
 import { quartilesOf, withoutOwn, type Distribution } from './distribution.js';
@@ -20,7 +20,7 @@ export interface RevenueEstimate extends Estimate {
   /** The figures from which the estimate was made. */
   readonly drivers: readonly RevenueDriver[];
   readonly code: string;
-  /** The number of peers of the driver with the fewest. */
+  /** The number of peers for the driver that has the fewest. */
   readonly companies: number;
 }
 
@@ -85,7 +85,7 @@ export function estimateRevenue(
 export const UNMEASURED_CONFIDENCE = 0.5;
 const MAX_CONFIDENCE = 0.7;
 
-/** The measured share of estimates whose range had the filed turnover, of this size or else of all. */
+/** The measured share of ranges that contain the filed turnover: of this size, or else of all sizes. */
 export function revenueConfidence(tests: Backtests, band: SizeBand): number {
   const measured = measuredShare([tests[band], tests.all]);
   return measured === null ? UNMEASURED_CONFIDENCE : roundedTo(Math.min(measured, MAX_CONFIDENCE), 3);
