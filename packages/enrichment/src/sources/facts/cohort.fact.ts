@@ -1,4 +1,4 @@
-/** Finds the cohorts that a company is compared with, and what it contributed to them. */
+/** Finds the cohorts that a company is compared with, and the company's contribution to them. */
 import {
   cohortKeysOf,
   sizeBandOf,
@@ -29,10 +29,10 @@ export interface CohortsOfCompany {
   readonly band: SizeBand;
   /** The cohorts, the narrowest first. */
   readonly cohorts: readonly Cohort[];
-  /** The company's own measures; null: it is no member of them. */
+  /** The company's own measures; null: it isn't a member of the cohorts. */
   readonly own: Measures | null;
   readonly backtests: Backtests;
-  /** The data for an estimate of its headcount; null: there are none, or the company states its headcount. */
+  /** The data for an estimate of the headcount; null: there are none, or the company states a headcount. */
   readonly headcount: HeadcountPeersOfCompany | null;
 }
 
@@ -41,7 +41,7 @@ export interface HeadcountPeersOfCompany {
   readonly total_assets: number;
   readonly period_end: IsoDate;
   readonly assets_from: AssetsFrom;
-  /** The peers, those of the narrowest trade first. */
+  /** The peers, the narrowest trade first. */
   readonly peers: readonly HeadcountPeers[];
   readonly backtests: HeadcountBacktests;
 }
@@ -59,9 +59,9 @@ function headcountsOf(
   const peersByKey = edition.headcountPeers(peerQuestions.flatMap(({ keys }) => keys));
   const backtests = edition.headcountBacktests;
   return new Map(
-    peerQuestions.map(({ number, keys, ...rest }) => [
+    peerQuestions.map(({ number, keys, ...basis }) => [
       number,
-      { ...rest, peers: keys.flatMap((key) => peersByKey.get(key) ?? []), backtests },
+      { ...basis, peers: keys.flatMap((key) => peersByKey.get(key) ?? []), backtests },
     ]),
   );
 }

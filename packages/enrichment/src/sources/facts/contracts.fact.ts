@@ -1,4 +1,4 @@
-/** Finds the public contracts that a company was awarded, as far as what buyers typed can be confirmed. */
+/** Finds the public contracts awarded to a company whose typed number and name agree with the register. */
 import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { mergedAwards, type MergedAward } from '../contracts/merged-awards.js';
 import { ORGANISATION, type NoticeRecord } from '../contracts/notice-record.js';
@@ -27,21 +27,21 @@ export interface ContractAward {
 
 export interface Contracts {
   readonly awards: readonly ContractAward[];
-  /** The day of the newest release with an award to it. */
+  /** The day of the newest release with an award under the company's number. */
   readonly told_on: IsoDate;
-  /** Awards under this company's number and another name, its own or a slip's. They are not used. */
+  /** The number of awards with this company's number and another name. They are not used. */
   readonly unconfirmed: number;
   /** The newest trading name that a buyer typed beside the company's own name (`A Ltd t/a B`). */
   readonly trading_name: { readonly name: string; readonly told_on: IsoDate } | null;
 }
 
-/** Confidence by the likeness of the name that the buyer typed to the register's (Blocks 4.19). */
+/** The confidence by similarity of the typed name to the register's (Blocks 4.19). */
 const CONFIDENCE: Readonly<Record<Exclude<NameLikeness, 'other'>, number>> = { same: 0.98, alike: 0.85 };
 
 interface CompanyAward {
   readonly notice: string;
   readonly award: MergedAward;
-  /** The place of an award without an id. */
+  /** The position of the award in its notice, from 1, which identifies an award without an id. */
   readonly place: number;
   readonly names: readonly string[];
 }
@@ -90,7 +90,7 @@ function tradingNameOf(
       return isItsOwn ? [{ name: tradingName.trading, told_on: award.notice.released_on }] : [];
     }),
   );
-  // The first by name counts among those of one day, so that equal notices give an equal answer.
+  // On the same day the first name in order counts, so that equal notices give an equal answer.
   const [newest] = names.sort((a, b) => b.told_on.localeCompare(a.told_on) || (a.name < b.name ? -1 : 1));
   return newest ?? null;
 }
@@ -122,9 +122,9 @@ export const contracts = defineFact({
     const notices = edition.subjectsUnder(ORGANISATION, facts.company.keys());
     const records = edition.byNumbers([...notices.values()].flat());
     const contractsByNumber = new Map<string, Contracts>();
-    for (const [number, named] of notices) {
+    for (const [number, ids] of notices) {
       const company = facts.company.get(number);
-      const awards = named.flatMap((notice) => awardsIn(number, notice, records.get(notice)));
+      const awards = ids.flatMap((notice) => awardsIn(number, notice, records.get(notice)));
       if (company !== undefined && awards.length > 0)
         contractsByNumber.set(number, contractsOf(company, awards));
     }

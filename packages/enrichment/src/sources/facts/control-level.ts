@@ -1,4 +1,4 @@
-/** Reads one company's control on file: who holds half or more, and what its statements say. */
+/** Reads the control of one company on file: majority owners and control statements. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { saysExempt, saysNobody, saysUnidentified, standingStatements } from '../psc/control-statement.js';
 import { heldThrough, isOfLandAlone, majorityBand, mayBeMajority } from '../psc/ownership-band.js';
@@ -16,10 +16,10 @@ import type { EditionFacts } from '../kit/editions/edition-file.js';
 import type { Records } from '../kit/records/record.js';
 import type { NamedOwner, OwnerIdentity } from './owners.fact.js';
 
-/** The size of a step up: half or more, or one stake that may be as large. */
+/** The stake of an owner in the chain. `25+`: a stake that may be a half or more. */
 export type StepBand = '75-100' | '50-75' | '25+';
 
-/** A company or legal person that holds half or more, or may. */
+/** A company or legal person that holds half or more, or may hold as much. */
 interface MajorityOwner {
   readonly name: string;
   readonly identity: OwnerIdentity;
@@ -33,20 +33,21 @@ export interface Level {
   readonly company_name: string;
   /** The day of the company's last confirmation statement; null: it filed none, or files none. */
   readonly confirmed_on: IsoDate | null;
-  /** The day up to which the records of its control hold. */
+  /** The day up to which its control records hold. */
   readonly held_on: IsoDate;
   /** The control; null: nothing is on file, or only an exemption. */
   readonly control: {
     readonly owner: MajorityOwner | null;
-    /** The names of others with an equal stake. */
+    /** The names of other owners with an equal stake. */
     readonly ties: readonly string[];
     /** True if two candidates are equal by every rule. */
     readonly unbreakable: boolean;
-    /** The number of all controllers now, and of those that are companies or legal persons. */
+    /** The number of all current controllers. */
     readonly controllers: number;
+    /** The number of current controllers that are companies or legal persons. */
     readonly corporate_owners: number;
     readonly individual_majority: boolean;
-    /** True if a standing statement says that an unknown person controls it, or may. */
+    /** True if a statement in force says that an unknown person controls the company, or may. */
     readonly unidentified: boolean;
     readonly nobody: boolean;
     /** True if the owner of half or more is suppressed. */
@@ -58,18 +59,18 @@ export interface Level {
 const hasMajority = ({ natures_of_control }: ControlPerson): boolean =>
   majorityBand(natures_of_control) !== null;
 
-/** The bodies that hold the majority; empty if a stake as large is held without them. */
+/** The bodies through which the majority is held; empty if it is also held directly. */
 function throughOf(natures: readonly string[]): readonly ('trust' | 'firm')[] {
   const direct = natures.filter((nature) => heldThrough([nature]).length === 0);
   return majorityBand(direct) !== null || mayBeMajority(direct) ? [] : heldThrough(natures);
 }
 
-/** The rank of an owner of half or more: three quarters before less, then the latest notified. */
+/** A text that ranks majority owners: three quarters or more first, then the latest notified. */
 function rank({ person }: NamedOwner): string {
   return `${majorityBand(person.natures_of_control) === '75-100' ? 1 : 0} ${person.notified_on ?? ''}`;
 }
 
-/** The owners that hold half or more. If none is known: the only controller that may hold as much. */
+/** The owners that hold half or more. If none is known, the only controller, if it may hold as much. */
 function holdersOf(
   { suppressed }: Records<PscRecord>,
   controllers: readonly ControlPerson[],
@@ -77,19 +78,21 @@ function holdersOf(
 ): readonly NamedOwner[] {
   const holders = corporate.filter(({ person }) => hasMajority(person));
   if (holders.length > 0 || suppressed !== undefined) return holders;
-  const [only, ...others] = controllers;
-  if (only === undefined || others.length > 0) return [];
-  return corporate.filter(({ person }) => person === only && mayBeMajority(only.natures_of_control));
+  const [controller, ...others] = controllers;
+  if (controller === undefined || others.length > 0) return [];
+  return corporate.filter(
+    ({ person }) => person === controller && mayBeMajority(controller.natures_of_control),
+  );
 }
 
-/** Tells whether the person has a stake, a right or influence in the company itself. */
+/** Returns true if the person has a stake, a right or influence in the company itself, not only in land. */
 const controls = (person: ControlPerson, day: IsoDate): boolean =>
   isCurrentController(person, day) && !isOfLandAlone(person.natures_of_control);
 
 const controllersIn = ({ items }: Records<PscRecord>, day: IsoDate): ControlPerson[] =>
   items.flatMap(({ data }) => (data.record === 'person' && controls(data, day) ? [data] : []));
 
-/** An owner may have several records, such as one of shares and one of votes. */
+/** Compares owners. One owner may have several records, such as one of shares and one of votes. */
 const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean =>
   other !== undefined &&
   (owner.identity.company_number !== null || other.identity.company_number !== null
@@ -98,25 +101,25 @@ const isSameOwner = (owner: NamedOwner, other: NamedOwner | undefined): boolean 
 
 interface Filed {
   readonly records: Records<PscRecord>;
-  /** The company's owners, ceased ones included. */
+  /** The company's owners, including ceased ones. */
   readonly owners: readonly NamedOwner[];
-  /** The day up to which its records hold. */
+  /** The day up to which the records hold. */
   readonly day: IsoDate;
-  /** The statements that stand on that day. */
+  /** The statements in force on that day. */
   readonly statements: readonly ControlStatement[];
 }
 
 function controlOf({ records, owners, day, statements }: Filed): Level['control'] {
-  const left = (group: string): number => records.suppressed?.[group] ?? 0;
+  const hiddenIn = (group: string): number => records.suppressed?.[group] ?? 0;
   const controllers = controllersIn(records, day);
   const corporate = owners.filter(({ person }) => controls(person, day));
   const holders = holdersOf(records, controllers, corporate);
   const [best, ...others] = holders
     .filter(({ identity }) => !identity.suppressed)
     .sort((a, b) => (rank(a) < rank(b) ? 1 : -1));
-  const rest = others.filter((other) => !isSameOwner(other, best));
+  const otherOwners = others.filter((other) => !isSameOwner(other, best));
   const individuals = controllers.filter((person) => person.type === 'individual' && hasMajority(person));
-  const tied = best === undefined ? [] : [...rest.map(({ person }) => person), ...individuals];
+  const tied = best === undefined ? [] : [...otherOwners.map(({ person }) => person), ...individuals];
   return {
     owner:
       best === undefined
@@ -128,13 +131,13 @@ function controlOf({ records, owners, day, statements }: Filed): Level['control'
             through: throughOf(best.person.natures_of_control),
           },
     ties: tied.flatMap(({ name }) => name ?? []),
-    unbreakable: best !== undefined && rest.some((other) => rank(other) === rank(best)),
-    controllers: controllers.length + left(LEFT_OUT.current),
-    corporate_owners: corporate.length + left(LEFT_OUT.owners),
+    unbreakable: best !== undefined && otherOwners.some((other) => rank(other) === rank(best)),
+    controllers: controllers.length + hiddenIn(LEFT_OUT.current),
+    corporate_owners: corporate.length + hiddenIn(LEFT_OUT.owners),
     unidentified: statements.some(saysUnidentified),
     nobody: statements.some(saysNobody),
-    individual_majority: individuals.length + left(LEFT_OUT.majority_individuals) > 0,
-    suppressed: left(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
+    individual_majority: individuals.length + hiddenIn(LEFT_OUT.majority_individuals) > 0,
+    suppressed: hiddenIn(LEFT_OUT.majority_owners) > 0 || holders.some(({ identity }) => identity.suppressed),
   };
 }
 
@@ -158,13 +161,13 @@ export function levelOf(number: string, { psc, company, owners, facts }: OnFile)
   const registered = company.get(number);
   const records = psc.get(number);
   const day = controlHeldOn(records, facts);
-  const named = {
+  const head = {
     company_name: registered?.name ?? number,
     confirmed_on: registered?.confirmation_statement.last_made_up_on ?? null,
     held_on: day,
   };
-  if (records === undefined) return { ...named, control: null, exempt: false };
+  if (records === undefined) return { ...head, control: null, exempt: false };
   const statements = standingStatements(records.items, day);
   const filed: Filed = { records, owners: owners.get(number) ?? NO_OWNERS, day, statements };
-  return { ...named, control: hasData(records) ? controlOf(filed) : null, exempt: isExempt(filed) };
+  return { ...head, control: hasData(records) ? controlOf(filed) : null, exempt: isExempt(filed) };
 }

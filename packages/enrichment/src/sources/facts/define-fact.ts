@@ -1,8 +1,8 @@
-/** Declares a fact joined from several editions. A source's record of a company is a fact by itself. */
+/** Defines facts that are joined from several editions. A source's own record is a fact without a join. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { EditionOf, SourceName, SourceRecords } from '../index.js';
 
-/** The editions that the fact reads: its own source's is always there, the others only if they are loaded. */
+/** The editions that a fact reads. Its own source's is always present; others are null if not loaded. */
 export type JoinedEditions<S extends SourceName, A extends SourceName> = {
   readonly [K in S]: EditionOf<K>;
 } & { readonly [K in A]: EditionOf<K> | null };
@@ -23,19 +23,19 @@ export interface JoinedFact<
   /** The source whose edition dates the fact. If it isn't loaded, there is no such fact. */
   readonly source: S;
   readonly also: readonly A[];
-  /** The facts of the same companies that are gathered first. */
+  /** The facts of the same companies that the join needs. They are gathered first. */
   readonly needs: readonly F[];
-  /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
+  /** Returns the day of a record's newest change; null: its edition's day. Absent: the edition's day. */
   dateOf?(record: T): IsoDate | null;
-  /** The fact has the day of the newest file, since each file covers every company. Default: the oldest. */
+  /** True if the newest file dates the fact, as each file covers every company. Absent: the oldest does. */
   readonly ofNewestFile?: true;
   /**
-   * Few rows read the fact: it is joined for one company when a block reads it, and missing if that fails.
-   * Default: it is joined for the whole chunk before any row is derived.
+   * True if few rows read the fact. It is then joined for one company when a block reads it, and missing if
+   * the join fails. Absent: it is joined for the whole chunk before any row is derived.
    */
   readonly late?: true;
   /**
-   * Joins the fact for the companies of a chunk, by one query a step. Leaves out companies without it.
+   * Joins the fact for the companies of a chunk, by one query for each step, without companies that lack it.
    * @throws SqliteFileError
    */
   readonly join: (
@@ -44,8 +44,8 @@ export interface JoinedFact<
   ) => ReadonlyMap<string, T>;
 }
 
-/** Remembers the last result for a chunk, because several facts are made of it. */
-function onceAChunk<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
+/** Remembers the result for the last chunk, because several facts use it. */
+function joinedOnce<F extends Pick<JoinedFact, 'source'>, G extends { readonly editions: object }, T>(
   { source }: F,
   join: (numbers: readonly string[], records: G) => T,
 ): (numbers: readonly string[], records: G) => T {
@@ -71,7 +71,7 @@ export const defineFact = <
   const F extends keyof SourceRecords = never,
 >(
   fact: JoinedFact<N, S, A, F, T>,
-): JoinedFact<N, S, A, F, T> => ({ ...fact, join: onceAChunk(fact, fact.join) });
+): JoinedFact<N, S, A, F, T> => ({ ...fact, join: joinedOnce(fact, fact.join) });
 
 /** Defines a fact by keys that are known only while blocks are derived, such as postcodes on a website. */
 export interface KeyedFact<N extends string = string, S extends SourceName = SourceName, T = unknown> {

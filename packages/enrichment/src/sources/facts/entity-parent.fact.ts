@@ -25,7 +25,7 @@ export interface EntityParent {
   readonly direct: ParentEntity | null;
   /** True if documents confirmed the ultimate parent, and the confirmation is not overdue. */
   readonly corroborated: boolean;
-  /** The entity, or one above it, is its own parent in the end, so the top is unknown (Blocks 5.18). */
+  /** True if parents form a cycle, so the top is unknown (Blocks 5.18). */
   readonly in_cycle: boolean;
 }
 
@@ -34,7 +34,7 @@ type Entities = ReadonlyMap<string, Records<EntityIdRecord>>;
 const entityIn = (records: Records<EntityIdRecord> | undefined): LegalEntity | null =>
   records?.items.map(({ data }) => data).find((data) => data.record === 'entity') ?? null;
 
-/** The relation of that type in force, published ones first; null: several name different parents. */
+/** The relation in force of that type, a published one first; null: none, or several. */
 function relationIn(records: Records<EntityIdRecord> | undefined, type: string): EntityRelation | null {
   const parents = (records?.items ?? [])
     .map(({ data }) => data)
@@ -57,7 +57,7 @@ function parentOf(relation: EntityRelation | null, entities: Entities): ParentEn
 const parentsOf = (lei: string, entities: Entities): ParentEntity[] =>
   [ULTIMATE, DIRECT].flatMap((type) => parentOf(relationIn(entities.get(lei), type), entities) ?? []);
 
-/** All entities above one. The entity itself is among them if its parents lead back to it. */
+/** All entities above an entity. It is among them itself if its parents lead back to it. */
 function allAbove(lei: string, entities: Entities): ReadonlySet<string> {
   const above = new Set(parentsOf(lei, entities).map((parent) => parent.lei));
   // The loop also visits the members that it adds to the set.
@@ -65,11 +65,11 @@ function allAbove(lei: string, entities: Entities): ReadonlySet<string> {
   return above;
 }
 
-/** Tells whether the parents of the entity, or of one above it, lead back to where they began. */
-const meetsCycle = (lei: string, entities: Entities): boolean =>
+/** Returns true if the parents of the entity, or of an entity above it, lead back to that entity. */
+const hasCycle = (lei: string, entities: Entities): boolean =>
   [lei, ...allAbove(lei, entities)].some((each) => allAbove(each, entities).has(each));
 
-/** @param lei of the company */
+/** @param lei the company's identifier */
 function parentAbove(lei: string, entities: Entities): EntityParent | null {
   const records = entities.get(lei);
   const relation = relationIn(records, ULTIMATE);
@@ -81,26 +81,26 @@ function parentAbove(lei: string, entities: Entities): EntityParent | null {
     ultimate,
     direct: direct?.lei === ultimate.lei ? null : direct,
     corroborated: relation.corroborated && relation.registration_status === 'PUBLISHED',
-    in_cycle: meetsCycle(lei, entities),
+    in_cycle: hasCycle(lei, entities),
   };
 }
 
-/** The maximum number of levels of parents. A longer circle was never filed. */
+/** The maximum number of levels of parents. No longer cycle was ever filed. */
 const MAX_LEVELS = 20;
 
 /** Reads the records of these entities and of all above them, one query for each level. */
 function readEntities(leis: readonly string[], edition: RecordEdition<EntityIdRecord>): Entities {
-  const read = new Map<string, Records<EntityIdRecord>>();
+  const entities = new Map<string, Records<EntityIdRecord>>();
   let wantedLeis: readonly string[] = leis;
   for (let level = 0; level < MAX_LEVELS && wantedLeis.length > 0; level += 1) {
     const recordsByLei = edition.byNumbers(wantedLeis);
-    for (const [lei, records] of recordsByLei) read.set(lei, records);
+    for (const [lei, records] of recordsByLei) entities.set(lei, records);
     const above = [...recordsByLei.values()].flatMap((records) =>
       [ULTIMATE, DIRECT].flatMap((type) => relationIn(records, type)?.to ?? []),
     );
-    wantedLeis = [...new Set(above)].filter((lei) => !read.has(lei));
+    wantedLeis = [...new Set(above)].filter((lei) => !entities.has(lei));
   }
-  return read;
+  return entities;
 }
 
 export const entityParent = defineFact({
@@ -113,7 +113,7 @@ export const entityParent = defineFact({
     const entities = readEntities([...leis.values()].flat(), entity_ids);
     const parentsByNumber = new Map<string, EntityParent>();
     for (const [number, [lei, ...others]] of leis) {
-      // A company with two identifiers has no parent here: neither is known to be the right one.
+      // A company with two identifiers gets no parent, because the right identifier is unknown.
       const parent = lei === undefined || others.length > 0 ? null : parentAbove(lei, entities);
       if (parent !== null) parentsByNumber.set(number, parent);
     }

@@ -1,4 +1,4 @@
-/** Finds the grants that a company got, unless something speaks against the number that a funder typed. */
+/** Finds the grants that a company got, unless evidence contradicts the number that a funder typed. */
 import { everyBearer, type CompaniesEdition } from '../companies/companies.edition.js';
 import type { CompanyRecord } from '../companies/company-record.js';
 import {
@@ -19,8 +19,8 @@ type GrantRecords = Records<GrantRecord>;
 const digitsOf = (number: string): string => number.replaceAll(/\D/g, '').replace(/^0+/, '');
 
 /**
- * Decides whether a recipient of another name may be this company (Blocks 5.17).
- * @param bearers the companies with its name
+ * Returns true if a recipient with another name may be this company (Blocks 5.17).
+ * @param bearers the companies that have the recipient's name
  */
 function mayBe(company: CompanyRecord, to: Recipient, bearers: readonly CompanyRecord[]): boolean {
   // The suffix of a linked charity, or a second number, may follow (`1799991-1`).
@@ -34,7 +34,7 @@ const itemOf = ({ data: { recipients: _all, ...grant }, ...item }: Item<Publishe
   data: { ...grant, website: to.website },
 });
 
-/** The grants of each of these companies that has any, by number. @throws SqliteFileError */
+/** The grants by company number; companies without grants are left out. @throws SqliteFileError */
 export function grantsGiven(
   companies: ReadonlyMap<string, CompanyRecord>,
   grants: RecordEdition<PublishedGrant> | null,
@@ -42,7 +42,7 @@ export function grantsGiven(
 ): ReadonlyMap<string, GrantRecords> {
   const named = grants?.subjectsUnder(RECIPIENT, companies.keys()) ?? new Map<string, string[]>();
   const records = grants?.byNumbers(new Set([...named.values()].flat()));
-  const toldGrants = [...named].flatMap(([number, ids]) => {
+  const candidates = [...named].flatMap(([number, ids]) => {
     const company = companies.get(number);
     const items = ids.flatMap((id) => records?.get(id)?.items ?? []);
     return company === undefined
@@ -54,16 +54,16 @@ export function grantsGiven(
           return { company, item, to, isNamed, name: normaliseName(to.name ?? '') };
         });
   });
-  const others = toldGrants.filter(({ isNamed, to }) => !isNamed && to.name !== null);
-  const bearers = bearersOf?.bearers(others.map(({ name }) => name));
+  const otherNames = candidates.filter(({ isNamed, to }) => !isNamed && to.name !== null);
+  const bearers = bearersOf?.bearers(otherNames.map(({ name }) => name));
   const grantsByNumber = new Map<string, { whole: GrantRecords['whole']; items: Item<GrantRecord>[] }>();
-  for (const { company, item, to, isNamed, name } of toldGrants) {
+  for (const { company, item, to, isNamed, name } of candidates) {
     if (!isNamed && !mayBe(company, to, everyBearer(bearers?.get(name)))) continue;
     const ownGrants = grantsByNumber.get(company.number) ?? { whole: {}, items: [] };
     ownGrants.items.push(itemOf(item, to));
     grantsByNumber.set(company.number, ownGrants);
   }
-  // The order doesn't depend on the order of the records.
+  // Sorted, so that the order doesn't depend on the edition's.
   for (const { items } of grantsByNumber.values()) items.sort((a, b) => (a.key < b.key ? -1 : 1));
   return grantsByNumber;
 }

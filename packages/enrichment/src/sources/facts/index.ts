@@ -1,4 +1,4 @@
-/** Lists every fact that blocks can need: one of each source, and the joined facts. */
+/** Lists every fact that blocks can need: sources' records, joined facts and keyed facts. */
 import type { SourceName, SourceRecords } from '../index.js';
 import { cohort } from './cohort.fact.js';
 import { contracts } from './contracts.fact.js';
@@ -36,7 +36,7 @@ export const JOINED_FACTS = [
   websiteRecords,
 ] as const;
 
-/** Facts that are asked for by key. */
+/** The facts that are looked up by a key other than the company number. */
 export const KEYED_FACTS = [postcodeDirectory] as const;
 
 type Joined = (typeof JOINED_FACTS)[number];
@@ -47,7 +47,7 @@ export type FactRecords = SourceRecords & {
   readonly [F in Joined as F['name']]: ReturnType<F['join']> extends ReadonlyMap<string, infer T> ? T : never;
 };
 
-/** The facts under one key, by name. */
+/** The facts of one key, by name. */
 export type KeyedRecords = {
   readonly [F in Keyed as F['name']]: ReturnType<F['find']> extends ReadonlyMap<string, infer T> ? T : never;
 };

@@ -1,4 +1,4 @@
-/** Counts the companies at the postcode of a company's office: an own address has few, a shared one many. */
+/** Counts the companies at the postcode of a company's office: a shared address has many. */
 import { FEWEST_COUNTED } from '../companies/companies-builder.js';
 import { defineFact } from './define-fact.js';
 import { officePostcodeKeys } from './office-postcode.fact.js';
@@ -8,13 +8,13 @@ export interface OfficeCrowd {
   readonly companies: number;
 }
 
-/** Leaves out companies without a postcode. In an edition that is a part the number proves nothing. */
+/** Leaves out companies without a postcode. In an edition with only some companies a count proves nothing. */
 export const officeCrowd = defineFact({
   name: 'office_crowd',
   source: 'companies',
   also: [],
   needs: ['company'],
-  // Verdicts on websites read it, and few rows have one. Joined for every row it takes 1.1 us of each.
+  // Only verdicts on websites read it, and few rows have one. For every row the join would take 1.1 us.
   late: true,
   join: (_numbers, { facts, editions }) => {
     const postcodeKeys = officePostcodeKeys(facts.company);

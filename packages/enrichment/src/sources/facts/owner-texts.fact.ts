@@ -1,4 +1,4 @@
-/** Collects texts on file about a company's current owners: hosts that records name, and filed accounts. */
+/** Collects data on file about a company's current owners: websites that records name, and accounts. */
 import type { AccountsRecord } from '../../filed-accounts/accounts-record.js';
 import type { Records } from '../kit/records/record.js';
 import { defineFact } from './define-fact.js';
@@ -11,7 +11,7 @@ interface OwnerText {
   readonly accounts: Records<AccountsRecord> | null;
 }
 
-/** The texts by owner's number, for owners in the register of companies. */
+/** The data by the owner's company number. */
 export type OwnerTexts = ReadonlyMap<string, OwnerText>;
 
 export const ownerTexts = defineFact({
@@ -20,14 +20,14 @@ export const ownerTexts = defineFact({
   also: ['companies', 'accounts', 'pay_gap', 'contracts', 'grants'],
   needs: ['psc'],
   join: (numbers, { facts, editions }) => {
-    const named = owners.join(numbers, { facts, editions });
-    const current = registeredOwners(named, facts.psc, editions.psc.facts);
+    const ownersByCompany = owners.join(numbers, { facts, editions });
+    const current = registeredOwners(ownersByCompany, facts.psc, editions.psc.facts);
     const companies = new Map([...current.values()].flat().map((owner) => [owner.number, owner]));
     const websites = websitesNamed(companies, editions);
     const accounts = editions.accounts?.byNumbers(companies.keys());
     const textsByNumber = new Map<string, OwnerTexts>();
-    for (const [number, list] of current) {
-      const texts = list.map(({ number: owner }): [string, OwnerText] => [
+    for (const [number, currentOwners] of current) {
+      const texts = currentOwners.map(({ number: owner }): [string, OwnerText] => [
         owner,
         { websites: websites.get(owner) ?? [], accounts: accounts?.get(owner) ?? null },
       ]);

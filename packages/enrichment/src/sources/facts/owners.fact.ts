@@ -1,4 +1,4 @@
-/** Identifies the corporate owners of a company, as far as their own filed statements allow. */
+/** Identifies the corporate owners of a company by their filed number, country and name. */
 import type { CompaniesEdition, NameBearers } from '../companies/companies.edition.js';
 import { everyName, type CompanyRecord } from '../companies/company-record.js';
 import { incorporatedOn } from '../companies/beginning.js';
@@ -24,9 +24,9 @@ export interface OwnerIdentity {
   /** The evidence of the match: number with country or name, or the name alone; null: neither. */
   readonly matched_on: 'registration_number' | 'name' | null;
   readonly where: Whereabouts;
-  /** The filed number, if it is another company's: of another name, too young, or the owned company. */
+  /** The filed number, if its company contradicts it: by name, by age, or as the owned company itself. */
   readonly doubted?: CompanyNumber;
-  /** True if the owner has only the name of a suppressed company: nothing of it is shown. */
+  /** True if only a suppressed company has the owner's name. Nothing of it is shown. */
   readonly suppressed: boolean;
 }
 
@@ -39,7 +39,7 @@ export interface NamedOwner {
 
 const UNKNOWN = { company_number: null, company: null, matched_on: null, suppressed: false } as const;
 
-/** An owner of a company, for the lookup. */
+/** An owner to identify, with the number of the owned company. */
 export interface OwnerOf {
   readonly of: string;
   readonly person: ControlPerson;
@@ -48,9 +48,9 @@ export interface OwnerOf {
 interface Filed extends OwnerOf {
   readonly where: Whereabouts;
   readonly number: CompanyNumber | null;
-  /** The number with the letters that the owner may have left out; null: it left none out. */
+  /** The number with a prefix that the owner may have left out; null: no prefix is missing. */
   readonly prefixed: CompanyNumber | null;
-  /** Normalised. */
+  /** The normalised name. */
   readonly name: string | null;
 }
 
@@ -68,15 +68,15 @@ function filedBy({ of: company, person }: OwnerOf): Filed {
   };
 }
 
-/** Tells whether the company bears or bore the name, with endings and legal forms folded. */
+/** Returns true if the company has or had the name, compared in normalised form. */
 export function bears(company: CompanyRecord, filed: string): boolean {
   const wantedName = normaliseName(filed);
   return everyName(company).some((name) => normaliseName(name) === wantedName);
 }
 
-/** The company agrees if its name does, and it is neither younger than the notice nor owned (Blocks 5.5). */
+/** Returns true if name, age and number of the company allow it to be the owner (Blocks 5.5). */
 function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on } }: Filed): boolean {
-  // Null for a body that was only registered here: the day doesn't show its age.
+  // Null for a body that is only registered here, because its day doesn't show its age.
   const born = incorporatedOn(company);
   return (
     company.number !== owned &&
@@ -85,7 +85,7 @@ function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on
   );
 }
 
-/** The claim with the number whose company agrees, if letters may be missing; none if neither is on file. */
+/** Restores a missing prefix if the prefixed number's company agrees; removes a number that isn't on file. */
 function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | undefined): Filed {
   const { number, prefixed } = claim;
   if (prefixed === null) return claim;
@@ -99,11 +99,11 @@ function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | u
 interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
   /** True if the owner is registered here, or the number's company agrees. */
   readonly isOurs: boolean;
-  /** True if the owner's number doesn't tell who the owner is. */
+  /** True if the owner's number doesn't identify the owner. */
   readonly byNameAlone: boolean;
 }
 
-/** @param company that has the number; null: none is on file */
+/** @param company the company with the number; null: none is on file */
 function judged(claim: Filed, company: CompanyRecord | null): Judged {
   const { of: owned, where, number, name } = claim;
   const isAgreed = company !== null && agrees(company, claim);
@@ -116,14 +116,14 @@ function judged(claim: Filed, company: CompanyRecord | null): Judged {
     company,
     ...(isDoubted && number !== null && { doubted: number }),
     isOurs,
-    // The number of an owner abroad may be that of a company which isn't shown: its name tells.
+    // The number of an owner abroad may belong to a suppressed company, so the name decides.
     byNameAlone: !isNumbered || isDoubted || (where === 'abroad' && !isOurs),
   };
 }
 
 /**
- * The live company of this name, if the owner is registered here and it is the only one. Never the owned
- * company, nor one with a doubted number, nor a suppressed one.
+ * The live company with this name, if the owner is registered in the UK and only one company has the name.
+ * It is never the owned company, a company with a doubted number, or a suppressed company.
  */
 function byName(
   { where, of: owned, doubted }: Judged,
@@ -146,8 +146,8 @@ function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
 }
 
 /**
- * Identifies owners by two queries: by number, if its company agrees, or isn't on file and the owner is
- * registered here; else by name.
+ * Identifies owners by two queries. The number counts if its company agrees, or if it isn't on file and the
+ * owner is registered in the UK. Otherwise the name counts.
  * @throws SqliteFileError
  */
 export function identifyOwners(
@@ -187,13 +187,13 @@ function ownersIn(records: Records<PscRecord> | undefined): FiledOwner[] {
   return owners;
 }
 
-/** The owners on the day to which the records hold. @param facts of the edition of control */
+/** The owners on the day up to which the records hold. @param facts the facts of the PSC edition */
 export function currentOwnersIn(records: Records<PscRecord> | undefined, facts: EditionFacts): FiledOwner[] {
   const day = controlHeldOn(records, facts);
   return ownersIn(records).filter(({ person }) => isCurrentController(person, day));
 }
 
-/** The owners of each company that has any, by the queries of `identifyOwners`. @throws SqliteFileError */
+/** Identifies the owners of each company that has any (`identifyOwners`). @throws SqliteFileError */
 export function identifiedOwners(
   filed: Iterable<readonly [number: string, owners: readonly FiledOwner[]]>,
   companies: CompaniesEdition | null,
@@ -214,16 +214,16 @@ export function identifiedOwners(
   return ownersByCompany;
 }
 
-/** The current owners of these companies that are in the register. @param facts of the edition of control */
+/** The current owners that are on file as companies. @param facts the facts of the PSC edition */
 export function registeredOwners(
   named: ReadonlyMap<string, readonly NamedOwner[]>,
   psc: ReadonlyMap<string, Records<PscRecord>>,
   facts: EditionFacts,
 ): ReadonlyMap<string, readonly CompanyRecord[]> {
   const current = new Map<string, readonly CompanyRecord[]>();
-  for (const [number, list] of named) {
+  for (const [number, ownersOfCompany] of named) {
     const day = controlHeldOn(psc.get(number), facts);
-    const companies = list.flatMap(({ person, identity: { company } }) =>
+    const companies = ownersOfCompany.flatMap(({ person, identity: { company } }) =>
       isCurrentController(person, day) && company !== null ? company : [],
     );
     if (companies.length > 0) current.set(number, companies);

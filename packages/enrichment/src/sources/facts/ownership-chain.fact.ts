@@ -22,10 +22,10 @@ export interface HeldThrough {
 export type OwnershipChain =
   | {
       readonly end: 'top';
-      /** The chain from the direct owner up; empty: no owner above. */
+      /** The chain from the direct owner up; empty: no owner of half or more. */
       readonly chain: readonly ChainLink[];
       readonly bands: readonly StepBand[];
-      /** The days of the companies' last confirmation statements, the first first (`Level`). */
+      /** The days of the last confirmation statements, from the company itself up (`Level`). */
       readonly confirmed: readonly (IsoDate | null)[];
       readonly stopped_at:
         | 'individual_majority'
@@ -37,13 +37,13 @@ export type OwnershipChain =
         | 'overseas_entity';
       /** The number of current beneficial owners, if an overseas entity ends the chain. */
       readonly beneficial_owners?: number;
-      /** Names with a stake as large as that of a company of the chain. */
+      /** The names of owners with a stake as large as that of a company of the chain. */
       readonly ties: readonly string[];
       readonly by_name: boolean;
-      /** Owners of the chain that hold their majority through a trust or a firm. */
+      /** The owners in the chain that hold their majority through a trust or a firm. */
       readonly held_through: readonly HeldThrough[];
     }
-  /** The last of the chain, or the company itself, has no record of control on file. */
+  /** The last company of the chain, or the company itself, has no control record on file. */
   | { readonly end: 'no_data'; readonly chain: readonly ChainLink[] }
   | {
       readonly end:
@@ -51,9 +51,9 @@ export type OwnershipChain =
         | 'owner_not_on_file'
         | 'not_resolved'
         | 'suppressed'
-        /** An unknown person controls the last of the chain, or may control it. */
+        /** An unknown person controls the last company of the chain, or may control it. */
         | 'unidentified_controller'
-        /** All records of control of the last of the chain have ended. */
+        /** All control records of the last company of the chain have ended. */
         | 'no_current_record';
       readonly chain: readonly ChainLink[];
     };
@@ -68,7 +68,7 @@ interface ControlEditions {
   readonly companies: CompaniesEdition;
 }
 
-/** Reads the control of companies further up and of their owners: four queries, whatever their number. */
+/** Reads the control of companies further up and their owners, by four queries for all of them. */
 function readLevel(numbers: readonly string[], { psc, companies }: ControlEditions): OnFile {
   const records = psc.byNumbers(numbers);
   const current = [...records].map(
@@ -82,11 +82,11 @@ function readLevel(numbers: readonly string[], { psc, companies }: ControlEditio
   };
 }
 
-/** The next company of the climb: a company here that is on file. */
+/** The number of the next company up, if it is on file. */
 const nextOf = ({ control }: Level): string | null => control?.owner?.identity.company?.number ?? null;
 
-/** Reads all levels above these companies, one level a step. The companies' own records are known already. */
-function climb(
+/** Reads all levels above these companies, level by level. @param companiesOnFile their own records */
+function readLevels(
   numbers: readonly string[],
   companiesOnFile: OnFile,
   editions: ControlEditions,
@@ -118,8 +118,8 @@ interface Climbed {
   by_name: boolean;
 }
 
-/** The end of a climb that reached a company without an owner to climb to. */
-function ended({ control, exempt }: Level, number: string, climbed: Climbed): OwnershipChain {
+/** The result at a company that has no owner to continue with. */
+function chainEnd({ control, exempt }: Level, number: string, climbed: Climbed): OwnershipChain {
   const { chain } = climbed;
   const top = (stopped_at: TopOfChain['stopped_at']): TopOfChain => ({
     end: 'top',
@@ -131,8 +131,8 @@ function ended({ control, exempt }: Level, number: string, climbed: Climbed): Ow
   if (control === null || (!isCurrent && exempt)) return { end: 'no_data', chain };
   const { controllers, corporate_owners } = control;
   if (control.unidentified) return { end: 'unidentified_controller', chain };
-  // Without a person on record the controller is unknown: a company above others ends their chain, and a
-  // company alone isn't its own top.
+  // Without a controller on record the controller is unknown: such a company may end the chain of others,
+  // but isn't its own top.
   const isItsOwnTop = corporate_owners === 0 && (controllers > 0 || control.nobody);
   if (isOverseasEntity(number) && (chain.length > 0 || isItsOwnTop))
     return { ...top('overseas_entity'), beneficial_owners: controllers };
@@ -159,7 +159,7 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
     const owner = level.control?.owner ?? null;
     if (level.control?.suppressed === true) return { end: 'suppressed', chain };
     if (level.control === null || owner === null || (isOverseasEntity(at) && chain.length > 0))
-      return ended(level, at, climbed);
+      return chainEnd(level, at, climbed);
     if (level.control.unbreakable) return { end: 'not_resolved', chain };
     ties.push(...level.control.ties);
     const { company, matched_on, where } = owner.identity;
@@ -176,7 +176,7 @@ function chainAbove(number: string, levels: ReadonlyMap<string, Level>): Ownersh
   }
 }
 
-/** The result of a climb, with the oldest day to which its records hold. */
+/** A chain with the oldest day up to which its records hold. */
 type DatedChain = OwnershipChain & { readonly held_on: IsoDate };
 
 function datedChain(number: string, levels: ReadonlyMap<string, Level>, whole: IsoDate): DatedChain {
@@ -196,7 +196,7 @@ export const ownershipChain = defineFact({
     const chainsByNumber = new Map<string, DatedChain>();
     if (companies === null) return chainsByNumber;
     const onFile = { ...facts, facts: psc.facts, owners: owners.join(numbers, { facts, editions }) };
-    const levels = climb(numbers, onFile, { psc, companies });
+    const levels = readLevels(numbers, onFile, { psc, companies });
     for (const number of numbers)
       chainsByNumber.set(number, datedChain(number, levels, psc.facts.whole_as_of ?? psc.facts.as_of));
     return chainsByNumber;

@@ -1,4 +1,4 @@
-/** Finds companies that may be like a company, before its own group is left out. */
+/** Finds companies similar to a company. The block later leaves out those of its own group. */
 import type { PeerProfile } from '../cohorts/peer.js';
 import type { PeersNear } from '../cohorts/peer-pages.js';
 import { peerProfiles } from '../cohorts/peers-of.js';

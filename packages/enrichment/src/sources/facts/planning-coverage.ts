@@ -7,7 +7,7 @@ import { groupBy } from '../../../../platform/src/values/group-by.js';
 
 export interface LoadedAuthority {
   readonly name: string;
-  /** The code of the Office for National Statistics; null: neither publisher nor postcodes tell it. */
+  /** The code of the Office for National Statistics; null: neither publisher nor postcodes give it. */
   readonly code: string | null;
   readonly registers: readonly string[];
 }
@@ -17,16 +17,16 @@ export function authoritiesOf(
   postcodes: RecordEdition<PostcodeRecord> | null,
   keys: Iterable<string>,
 ): ReadonlyMap<string, string> {
-  const codesByAuthority = new Map<string, string>();
+  const codesByPostcode = new Map<string, string>();
   for (const [key, { items }] of postcodes?.byNumbers(keys) ?? []) {
     const code = items[0]?.data.local_authority ?? null;
-    if (code !== null) codesByAuthority.set(key, code);
+    if (code !== null) codesByPostcode.set(key, code);
   }
-  return codesByAuthority;
+  return codesByPostcode;
 }
 
-/** The code that most records have. Sites near a border, and slips, may lie with a neighbour. */
-function mostOf(codes: readonly string[]): string | null {
+/** The most frequent code. Sites near a border, and errors, may have a neighbour's code. */
+function mostFrequentOf(codes: readonly string[]): string | null {
   const counts = new Map<string, number>();
   for (const code of codes) counts.set(code, (counts.get(code) ?? 0) + 1);
   const [commonest] = [...counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1));
@@ -38,7 +38,7 @@ const samplesOf = (planning: RecordEdition<PlanningRecord>): PlanningRecord[] =>
   return [...planning.byNumbers(subjects).values()].flatMap(({ items }) => items.map(({ data }) => data));
 };
 
-/** The authorities by their compared names, from a handful of records of each. */
+/** The authorities by `authorityKey`, from sample records of each. */
 export function loadedAuthorities(
   planning: RecordEdition<PlanningRecord>,
   postcodes: RecordEdition<PostcodeRecord> | null,
@@ -54,14 +54,14 @@ export function loadedAuthorities(
     const placed = records.flatMap(({ postcode }) => places.get(postcode ?? '') ?? []);
     authorities.set(key, {
       name: records[0]?.authority ?? key,
-      code: authorityCodes[0] ?? mostOf(placed),
+      code: authorityCodes[0] ?? mostFrequentOf(placed),
       registers: [...new Set(records.map(({ register }) => register))].sort(),
     });
   }
   return authorities;
 }
 
-/** Decides by code if both are known, else by the authority's name in the post town or county. */
+/** Compares codes if both are known, else the authority's name with the post town and county. */
 export function liesIn(
   [key, { code }]: readonly [string, LoadedAuthority],
   codes: ReadonlySet<string>,

@@ -14,26 +14,26 @@ import { authoritiesOf, liesIn, loadedAuthorities, type LoadedAuthority } from '
 export interface PlanningMatch {
   readonly record: PlanningRecord;
   readonly matched_on: 'applicant_name' | 'property_title' | 'site_address';
-  /** The confidence, 0 to 1, that the record is of this company or of one of its sites. */
+  /** The confidence, 0 to 1, that the record is about this company or one of its sites. */
   readonly confidence: number;
 }
 
 export interface Planning {
   readonly matches: readonly PlanningMatch[];
-  /** The loaded authorities at the company's addresses. */
+  /** The loaded authorities in whose areas the company's addresses are. */
   readonly covered: readonly LoadedAuthority[];
 }
 
 interface Addresses {
   readonly company: CompanyRecord;
-  /** Written addresses of registered titles by postcode. */
+  /** The printed addresses of registered titles, by postcode. */
   readonly titles: ReadonlyMap<string, readonly string[]>;
   readonly office: { readonly postcode: string; readonly written: string } | null;
 }
 
-/** The start values of the confidence (Blocks 4.27). */
+/** The initial values of the confidence (Blocks 4.27). */
 const CONFIDENCE = {
-  /** An applicant of this name, at an address of the company's. */
+  /** An applicant with this name, at an address of the company. */
   name_and_place: 0.95,
   name: 0.85,
   former_name: 0.75,
@@ -43,12 +43,12 @@ const CONFIDENCE = {
   office: 0.6,
 } as const;
 
-interface Read {
-  /** Subjects by the normalised name of an applicant, and by postcode. */
+interface PlanningData {
+  /** The subjects by an applicant's normalised name, and by postcode. */
   readonly named: ReadonlyMap<string, readonly string[]>;
   readonly placed: ReadonlyMap<string, readonly string[]>;
   readonly records: ReadonlyMap<string, Records<PlanningRecord>>;
-  /** Companies that share the names of applicants. */
+  /** The companies that have the names of applicants. */
   readonly bearers: ReadonlyMap<string, NameBearers>;
   readonly crowded: ReadonlySet<string>;
   readonly authorities: ReadonlyMap<string, LoadedAuthority>;
@@ -71,7 +71,7 @@ function titlesByPostcode(records: Records<TitleRecord> | undefined): Map<string
 function addressesOf(company: CompanyRecord, titles: Records<TitleRecord> | undefined): Addresses {
   const { care_of, po_box, line_1, line_2, postcode } = company.office;
   const key = postcode === null ? null : postcodeKey(postcode);
-  // The address of another person, or a box, is no site of the company.
+  // The address of another person, or a PO box, is no site of the company.
   const isOwn = care_of === null && po_box === null && key !== null;
   const written = [line_1, line_2].filter((line) => line !== null).join(', ');
   return {
@@ -94,15 +94,15 @@ const isAtOffice = ({ postcode, site_address }: PlanningRecord, { office }: Addr
   site_address !== null &&
   samePremises(office.written, site_address);
 
-/** Tells whether the company bore one of the names when the application came in. */
-function boreOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: string | null): boolean {
+/** Returns true if the company had one of the names when the application was received. */
+function hadNameOn(company: CompanyRecord, applicants: ReadonlySet<string>, day: string | null): boolean {
   return company.previous_names.some(
     ({ name, ceased_on }) =>
       applicants.has(normaliseName(name)) && day !== null && ceased_on !== null && day <= ceased_on,
   );
 }
 
-/** The confidence by the applicant's name, which one company bears or which stands at its address. */
+/** The confidence by the applicant's name; null: the name differs, or several companies have it. */
 function byName(
   record: PlanningRecord,
   addresses: Addresses,
@@ -112,7 +112,7 @@ function byName(
   const applicants = new Set(record.applicants.map(normaliseName));
   const name = normaliseName(company.name);
   const isCurrent = applicants.has(name);
-  if (!isCurrent && !boreOn(company, applicants, record.received_on)) return null;
+  if (!isCurrent && !hadNameOn(company, applicants, record.received_on)) return null;
   if (isAtTitle(record, addresses) || isAtOffice(record, addresses)) return CONFIDENCE.name_and_place;
   if (!isCurrent) return CONFIDENCE.former_name;
   const others = everyBearer(bearers.get(name)).filter(
@@ -124,7 +124,7 @@ function byName(
 function matchOf(
   record: PlanningRecord,
   addresses: Addresses,
-  { bearers, crowded }: Read,
+  { bearers, crowded }: PlanningData,
 ): PlanningMatch | null {
   const confidence = byName(record, addresses, bearers);
   if (confidence !== null) return { record, matched_on: 'applicant_name', confidence };
@@ -148,10 +148,10 @@ function everyPostcodeOf(addresses: Addresses): string[] {
   return [...postcodesOf(addresses), ...(office === null ? [] : [office])];
 }
 
-/** More companies than share houses or one works; as many share a let office or an accountant's. */
+/** The number of companies at a postcode above which the address is probably a shared office. */
 const CROWD = 10;
 
-/** In an edition with only some companies any place may be crowded. */
+/** The postcodes with a crowd. In an edition with only some companies every postcode may have one. */
 function crowdedOf(placed: Iterable<string>, companies: CompaniesEdition | null): ReadonlySet<string> {
   if (companies === null || companies.facts.part === true) return new Set(placed);
   const registered = [...companies.registeredAt(placed)];
@@ -159,13 +159,13 @@ function crowdedOf(placed: Iterable<string>, companies: CompaniesEdition | null)
 }
 
 /** Reads the records of a chunk, by one query for each field. @throws SqliteFileError */
-function readFor(
-  all: readonly Addresses[],
+function readPlanningData(
+  companyAddresses: readonly Addresses[],
   { planning, postcodes, companies }: JoinedEditions<'planning', 'postcodes' | 'companies'>,
-): Read {
-  const names = all.flatMap(({ company }) => namesOf(company));
+): PlanningData {
+  const names = companyAddresses.flatMap(({ company }) => namesOf(company));
   const named = planning.subjectsUnder(APPLICANT, names);
-  const placed = planning.subjectsUnder(POSTCODE, all.flatMap(postcodesOf));
+  const placed = planning.subjectsUnder(POSTCODE, companyAddresses.flatMap(postcodesOf));
   return {
     named,
     placed,
@@ -173,21 +173,21 @@ function readFor(
     bearers: companies?.bearers(named.keys()) ?? new Map<string, NameBearers>(),
     crowded: crowdedOf(placed.keys(), companies),
     authorities: loadedAuthorities(planning, postcodes),
-    places: authoritiesOf(postcodes, all.flatMap(everyPostcodeOf)),
+    places: authoritiesOf(postcodes, companyAddresses.flatMap(everyPostcodeOf)),
   };
 }
 
-function planningOf(addresses: Addresses, read: Read): Planning {
+function planningOf(addresses: Addresses, data: PlanningData): Planning {
   const { company } = addresses;
   const subjects = new Set([
-    ...namesOf(company).flatMap((name) => read.named.get(name) ?? []),
-    ...postcodesOf(addresses).flatMap((postcode) => read.placed.get(postcode) ?? []),
+    ...namesOf(company).flatMap((name) => data.named.get(name) ?? []),
+    ...postcodesOf(addresses).flatMap((postcode) => data.placed.get(postcode) ?? []),
   ]);
-  const candidates = [...subjects].flatMap((subject) => read.records.get(subject)?.items ?? []);
-  const codes = new Set(everyPostcodeOf(addresses).flatMap((key) => read.places.get(key) ?? []));
-  const covered = [...read.authorities].filter((authority) => liesIn(authority, codes, company.office));
+  const candidates = [...subjects].flatMap((subject) => data.records.get(subject)?.items ?? []);
+  const codes = new Set(everyPostcodeOf(addresses).flatMap((key) => data.places.get(key) ?? []));
+  const covered = [...data.authorities].filter((authority) => liesIn(authority, codes, company.office));
   return {
-    matches: candidates.flatMap(({ data }) => matchOf(data, addresses, read) ?? []),
+    matches: candidates.flatMap((candidate) => matchOf(candidate.data, addresses, data) ?? []),
     covered: covered.map(([, authority]) => authority),
   };
 }
@@ -202,10 +202,10 @@ export const planning = defineFact({
     const addressesByNumber = [...facts.company].map(
       ([number, company]) => [number, addressesOf(company, titles?.get(number))] as const,
     );
-    const read = readFor(
+    const data = readPlanningData(
       addressesByNumber.map(([, addresses]) => addresses),
       editions,
     );
-    return new Map(addressesByNumber.map(([number, addresses]) => [number, planningOf(addresses, read)]));
+    return new Map(addressesByNumber.map(([number, addresses]) => [number, planningOf(addresses, data)]));
   },
 });

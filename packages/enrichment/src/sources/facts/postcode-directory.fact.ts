@@ -1,4 +1,4 @@
-/** Reads the directory of postcodes: which exist, and until when, by the key of each (`postcodeKey`). */
+/** Looks up postcodes in the directory by key (`postcodeKey`). */
 import type { PostcodeRecord } from '../postcodes/postcode-record.js';
 import { defineKeyedFact } from './define-fact.js';
 

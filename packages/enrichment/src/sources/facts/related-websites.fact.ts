@@ -1,4 +1,4 @@
-/** Finds the websites that records name for related companies: owners, those above, subsidiaries, sisters. */
+/** Finds websites that records name for related companies: owners, ultimate owners, subsidiaries, sisters. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { isLive } from '../companies/company-status.js';
@@ -16,10 +16,10 @@ interface CompanyRef {
 export interface RelatedWebsites {
   readonly relation: 'owner' | 'ultimate_owner' | 'subsidiary' | 'sister';
   readonly company: CompanyRecord;
-  /** The companies from this company to the related one, without this company itself. */
+  /** The companies from this company (excluded) to the related one (included). */
   readonly path: readonly CompanyRef[];
   readonly records: readonly WebsiteRecord[];
-  /** The oldest day of the editions that were searched for its websites; null: none is loaded. */
+  /** The oldest day of the editions that were searched for websites; null: no such edition is loaded. */
   readonly searched_to: IsoDate | null;
 }
 
@@ -35,8 +35,8 @@ const refOf = ({ number, name }: CompanyRecord): CompanyRef => ({
 /** The maximum number of sisters: an owner may have thousands of companies. */
 const MAX_SISTERS = 20;
 
-/** Lists each related company once, by its nearest relation. */
-function nearest(relations: readonly Relation[]): Relation[] {
+/** Keeps the first and nearest relation to each company. */
+function nearestRelations(relations: readonly Relation[]): Relation[] {
   const first = new Map<string, Relation>();
   for (const relation of relations) if (!first.has(relation.number)) first.set(relation.number, relation);
   return [...first.values()];
@@ -44,9 +44,9 @@ function nearest(relations: readonly Relation[]): Relation[] {
 
 type Subsidiaries = ReturnType<typeof subsidiaries.join>;
 
-/** The relations that the registers show for the companies of a chunk. */
+/** The relations on file of the companies of a chunk. */
 interface KnownRelations {
-  /** The owners of the companies in the register. */
+  /** The companies' owners that are on file as companies. */
   readonly owners: ReadonlyMap<string, readonly CompanyRecord[]>;
   readonly chains: ReturnType<typeof ownershipChain.join>;
   readonly subsidiaries: Subsidiaries;
@@ -56,7 +56,7 @@ interface KnownRelations {
 const subsidiariesOf = (subsidiaries: Subsidiaries, number: string): CompanyRecord[] =>
   (subsidiaries.get(number)?.shown ?? []).flatMap(({ company }) => company ?? []);
 
-function above(chain: ReturnType<KnownRelations['chains']['get']>): Relation[] {
+function ownersAbove(chain: ReturnType<KnownRelations['chains']['get']>): Relation[] {
   if (chain?.end !== 'top') return [];
   const steps = chain.chain.flatMap(({ company_name, company_number }) =>
     company_number === null ? [] : [{ company_name, company_number }],
@@ -68,7 +68,7 @@ function above(chain: ReturnType<KnownRelations['chains']['get']>): Relation[] {
   }));
 }
 
-/** The sisters of a company, without ended ones, which have no website to share. */
+/** The live companies of the same owner. Ended companies have no website to share. */
 const sisters = (owner: CompanyRecord, ownersSubsidiaries: Subsidiaries): Relation[] =>
   subsidiariesOf(ownersSubsidiaries, owner.number)
     .filter(isLive)
@@ -83,23 +83,23 @@ function relationsOf(
   { owners, chains, subsidiaries, ownersSubsidiaries }: KnownRelations,
 ): Relation[] {
   const direct = owners.get(number) ?? [];
-  const chain = above(chains.get(number));
+  const chain = ownersAbove(chains.get(number));
   const below = subsidiariesOf(subsidiaries, number);
-  // Most companies have none.
+  // Most companies have no relations.
   if (direct.length + chain.length + below.length === 0) return [];
-  const at = (relation: Relation['relation']) => (company: CompanyRecord) => ({
+  const relatedAs = (relation: Relation['relation']) => (company: CompanyRecord) => ({
     relation,
     number: company.number,
     path: [refOf(company)],
   });
-  const near = nearest([
-    ...direct.map(at('owner')),
+  const near = nearestRelations([
+    ...direct.map(relatedAs('owner')),
     ...chain,
-    ...below.map(at('subsidiary')),
+    ...below.map(relatedAs('subsidiary')),
     ...direct.flatMap((owner) => sisters(owner, ownersSubsidiaries)),
   ]).filter((relation) => relation.number !== number);
-  const beside = near.filter(({ relation }) => relation === 'sister').slice(0, MAX_SISTERS);
-  return [...near.filter(({ relation }) => relation !== 'sister'), ...beside];
+  const sistersKept = near.filter(({ relation }) => relation === 'sister').slice(0, MAX_SISTERS);
+  return [...near.filter(({ relation }) => relation !== 'sister'), ...sistersKept];
 }
 
 export const relatedWebsites = defineFact({
@@ -109,8 +109,8 @@ export const relatedWebsites = defineFact({
   needs: ['company', 'psc'],
   join: (numbers, { facts, editions }) => {
     const { companies } = editions;
-    const named = owners.join(numbers, { facts, editions });
-    const holding = registeredOwners(named, facts.psc, editions.psc.facts);
+    const ownersByCompany = owners.join(numbers, { facts, editions });
+    const holding = registeredOwners(ownersByCompany, facts.psc, editions.psc.facts);
     const holders = new Map([...holding.values()].flat().map((owner) => [owner.number, owner]));
     const knownRelations: KnownRelations = {
       owners: holding,

@@ -1,4 +1,4 @@
-/** Finds the ranks of websites that records name for a company or that its name suggests, own or not. */
+/** Finds the ranks of websites that records name for a company or that its name suggests, unconfirmed. */
 import { suggestedHosts } from '../../sites/search/derived-hosts.js';
 import { defineFact } from './define-fact.js';
 import { websitesNamed } from './website-records.fact.js';
@@ -6,7 +6,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 
 export interface SiteRank {
   readonly host: string;
-  /** The rank in each list on file, the newest list first; a rank counts from 1. */
+  /** The rank, from 1, in each list on file, the newest list first. */
   readonly ranks: readonly { readonly list_date: IsoDate; readonly rank: number }[];
 }
 
@@ -17,10 +17,10 @@ export const siteRanks = defineFact({
   needs: ['company'],
   ofNewestFile: true,
   join: (_numbers, { facts, editions }) => {
-    const named = websitesNamed(facts.company, editions);
+    const recordsByNumber = websitesNamed(facts.company, editions);
     const hostsOf = new Map(
       [...facts.company].map(([number, { name }]) => {
-        const ownHosts = (named.get(number) ?? []).flatMap(({ host, not_own }) =>
+        const ownHosts = (recordsByNumber.get(number) ?? []).flatMap(({ host, not_own }) =>
           not_own === null ? host : [],
         );
         return [number, [...new Set([...ownHosts, ...suggestedHosts(name)])]];

@@ -1,4 +1,4 @@
-/** Finds the companies that now name a company as their owner, through the edition's index of owners. */
+/** Finds the companies that currently name a company as their owner, by the edition's index of owners. */
 import type { CompanyRecord } from '../companies/company-record.js';
 import { OWNER_NAME, OWNER_NUMBER, type ControlPerson, type PscRecord } from '../psc/psc-record.js';
 import { isOfLandAlone } from '../psc/ownership-band.js';
@@ -9,19 +9,19 @@ import { currentOwnersIn, identifyOwners } from './owners.fact.js';
 
 interface Subsidiaries {
   readonly shown: readonly Subsidiary[];
-  /** The number of suppressed companies that name it, or may. */
+  /** The number of suppressed companies that name the owner, or may name it. */
   readonly suppressed: number;
 }
 
 export interface Subsidiary {
   readonly company_number: string;
-  /** The company; null: it has a record of control and isn't in the register of companies. */
+  /** The company; null: it has a control record but isn't on file as a company. */
   readonly company: CompanyRecord | null;
   readonly person: ControlPerson;
   readonly matched_on: 'registration_number' | 'name';
 }
 
-/** The companies that may name each company, before their statements are read. */
+/** The companies that may name each company as owner, before their records are read. */
 function candidatesOf(
   companies: ReadonlyMap<string, CompanyRecord>,
   psc: RecordEdition<PscRecord>,
@@ -39,12 +39,12 @@ function candidatesOf(
   return candidates;
 }
 
-/** Adds a record. Several records of one company are one subsidiary, with all natures and the newest day. */
-function withRecord(earlier: readonly Subsidiary[], more: Subsidiary): Subsidiary[] {
-  const same = earlier.find(({ company_number }) => company_number === more.company_number);
-  if (same === undefined) return [...earlier, more];
+/** Adds a record. Records of one company become one subsidiary, with all natures and the newest day. */
+function withRecord(earlier: readonly Subsidiary[], added: Subsidiary): Subsidiary[] {
+  const same = earlier.find(({ company_number }) => company_number === added.company_number);
+  if (same === undefined) return [...earlier, added];
   const [newer, older] =
-    (more.person.notified_on ?? '') > (same.person.notified_on ?? '') ? [more, same] : [same, more];
+    (added.person.notified_on ?? '') > (same.person.notified_on ?? '') ? [added, same] : [same, added];
   const natures = new Set([...newer.person.natures_of_control, ...older.person.natures_of_control]);
   const merged: Subsidiary = {
     ...newer,
@@ -61,15 +61,15 @@ export const subsidiaries = defineFact({
   needs: ['company'],
   join: (_numbers, { facts, editions: { psc, companies } }) => {
     const candidates = candidatesOf(facts.company, psc);
-    const all = [...new Set([...candidates.values()].flatMap((numbers) => [...numbers]))];
-    const records = psc.byNumbers(all);
-    const owned = all.flatMap((number) =>
+    const numbers = [...new Set([...candidates.values()].flatMap((each) => [...each]))];
+    const records = psc.byNumbers(numbers);
+    const owned = numbers.flatMap((number) =>
       currentOwnersIn(records.get(number), psc.facts).flatMap(({ person }) =>
         isOfLandAlone(person.natures_of_control) ? [] : [{ of: number, person }],
       ),
     );
     const identities = identifyOwners(owned, companies);
-    const registered = companies?.byNumbers(all);
+    const registered = companies?.byNumbers(numbers);
     const subsidiariesByOwner = new Map<string, Subsidiary[]>();
     for (const { of: number, person } of owned) {
       const identity = identities.get(person);
@@ -83,12 +83,12 @@ export const subsidiaries = defineFact({
       };
       subsidiariesByOwner.set(owner, withRecord(subsidiariesByOwner.get(owner) ?? [], subsidiary));
     }
-    // Everybody under an index has records: who has none here is suppressed.
-    const left = (owner: string): number =>
+    // Every company in the index has records, so a company without readable records is suppressed.
+    const suppressedOf = (owner: string): number =>
       [...(candidates.get(owner) ?? [])].filter((number) => !records.has(number)).length;
     const listed = new Map<string, Subsidiaries>();
     for (const owner of candidates.keys()) {
-      const [shownSubsidiaries, suppressed] = [subsidiariesByOwner.get(owner) ?? [], left(owner)];
+      const [shownSubsidiaries, suppressed] = [subsidiariesByOwner.get(owner) ?? [], suppressedOf(owner)];
       if (shownSubsidiaries.length + suppressed > 0)
         listed.set(owner, { shown: shownSubsidiaries, suppressed });
     }

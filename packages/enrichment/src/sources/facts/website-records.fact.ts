@@ -1,4 +1,4 @@
-/** Finds the websites that public records name for a company. None is confirmed to be its own. */
+/** Finds the websites that public records name for a company. They aren't confirmed as its own. */
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import { notOwnSite, type NotOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
@@ -20,18 +20,18 @@ export interface WebsiteRecord {
   /** The URL as published; null: only the host is kept. */
   readonly url: string | null;
   readonly seen_on: IsoDate;
-  /** The kind of a shared host; null: it may be the company's own. */
+  /** The kind of a shared host, such as a social network; null: it may be the company's own. */
   readonly not_own: NotOwnSite | null;
 }
 
-type ToldRecord = Omit<WebsiteRecord, 'host' | 'not_own'> & { readonly named: string | null };
+type NamedRecord = Omit<WebsiteRecord, 'host' | 'not_own'> & { readonly named: string | null };
 
-function recordOf({ named, ...record }: ToldRecord): WebsiteRecord[] {
+function recordOf({ named, ...record }: NamedRecord): WebsiteRecord[] {
   const host = named === null ? null : hostOf(named);
   return host === null ? [] : [{ host, ...record, not_own: notOwnSite(host) }];
 }
 
-const ofPayGap = (records: Records<PayGapRecord> | undefined): ToldRecord[] =>
+const ofPayGap = (records: Records<PayGapRecord> | undefined): NamedRecord[] =>
   (records?.items ?? []).map(({ data: { link, submitted_on, due_on } }) => ({
     named: link,
     source: 'pay_gap_register',
@@ -39,7 +39,7 @@ const ofPayGap = (records: Records<PayGapRecord> | undefined): ToldRecord[] =>
     seen_on: submitted_on ?? due_on,
   }));
 
-const ofGrants = (records: Records<GrantRecord> | undefined): ToldRecord[] =>
+const ofGrants = (records: Records<GrantRecord> | undefined): NamedRecord[] =>
   (records?.items ?? []).map(({ data: { website, awarded_on } }) => ({
     named: website,
     source: 'grants_register',
@@ -47,8 +47,8 @@ const ofGrants = (records: Records<GrantRecord> | undefined): ToldRecord[] =>
     seen_on: awarded_on,
   }));
 
-/** The site of a notice, if the name beside the number is the company's: numbers may be mistyped. */
-function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRecord): ToldRecord[] {
+/** The websites in a notice whose name fits the company: the number may be mistyped. */
+function ofNotice({ data }: { readonly data: NoticeRecord }, company: CompanyRecord): NamedRecord[] {
   const names = everyName(company);
   return data.websites
     .filter(({ number, name }) => number === company.number && likenessOf(name ?? '', names) !== 'other')
@@ -68,14 +68,14 @@ function noticesOf(
   const subjects = contracts?.subjectsUnder(ORGANISATION, numbers) ?? new Map<string, string[]>();
   const records = contracts?.byNumbers([...subjects.values()].flat());
   return new Map(
-    [...subjects].map(([number, named]) => [
+    [...subjects].map(([number, ids]) => [
       number,
-      named.flatMap((subject) => records?.get(subject)?.items ?? []),
+      ids.flatMap((subject) => records?.get(subject)?.items ?? []),
     ]),
   );
 }
 
-/** Lists each host once for each source, as last seen there; the newest first. */
+/** Lists each host once for each source, as last seen there, the newest first. */
 function lastSeen(records: readonly WebsiteRecord[]): WebsiteRecord[] {
   const last = new Map<string, WebsiteRecord>();
   for (const record of records) {
@@ -91,7 +91,7 @@ function lastSeen(records: readonly WebsiteRecord[]): WebsiteRecord[] {
 
 type Evidence = 'pay_gap' | 'contracts' | 'grants';
 
-/** The websites of each company with any. @throws SqliteFileError */
+/** The websites by company number; companies without websites are left out. @throws SqliteFileError */
 export function websitesNamed(
   companies: ReadonlyMap<string, CompanyRecord>,
   {
@@ -112,12 +112,12 @@ export function websitesNamed(
   for (const number of named) {
     const company = companies.get(number);
     if (company === undefined) continue;
-    const toldRecords = [
+    const namedRecords = [
       ...ofPayGap(reports?.get(number)),
       ...ofGrants(awards.get(number)),
       ...(notices.get(number) ?? []).flatMap((notice) => ofNotice(notice, company)),
     ];
-    const records = lastSeen(toldRecords.flatMap(recordOf));
+    const records = lastSeen(namedRecords.flatMap(recordOf));
     if (records.length > 0) recordsByNumber.set(number, records);
   }
   return recordsByNumber;
@@ -125,7 +125,7 @@ export function websitesNamed(
 
 export const websiteRecords = defineFact({
   name: 'website_records',
-  // There is no evidence without a company; each record bears the day of its own source.
+  // Every fact needs a dated source. Each record has the day of its own source.
   source: 'companies',
   also: ['pay_gap', 'contracts', 'grants'],
   needs: ['company'],
