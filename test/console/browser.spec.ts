@@ -124,7 +124,7 @@ function aRunningImport(dataDir: string): void {
   const snapshot = 'psc-snapshot-2026-11-20.zip';
   const of = { dataDir, source: 'psc', files: [snapshot] };
   const read = { rows: 4_200_000, rejected: 0, bytes: 700_000_000, bytes_total: 2_100_000_000 };
-  new ImportNotes(of, new RejectList()).heard({ ...read, file: snapshot, phase: 'reading' });
+  new ImportNotes(of, new RejectList()).noteProgress({ ...read, file: snapshot, phase: 'reading' });
 }
 
 let adjustment = '';

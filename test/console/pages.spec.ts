@@ -398,7 +398,7 @@ describe('imports', () => {
     mkdirSync(sourceFolder(dataDir(), 'psc'), { recursive: true });
     const notes = new ImportNotes({ dataDir: dataDir(), source: 'psc', files: ['/in/psc.txt'] }, rejects);
     const read = { file: 'psc.txt', rows: 1_234, rejected: 0, bytes: 50, bytes_total: 200 };
-    notes.heard({ ...read, phase: 'reading' });
+    notes.noteProgress({ ...read, phase: 'reading' });
     const running = await editions();
     expect(running).toContain('1,234');
     expect(running).toMatch(/<progress max="200" value="50"/);

@@ -1,16 +1,16 @@
 /**
  * Reads RFC 4180 records from a stream of text, with the line on which each began. After a broken record it
- * continues with the next line. No library is used (docs/decisions/0009-csv-reader.md): the usual parser
- * alone takes the whole time that an import may take, and a stray quote makes it read the rest of the file as
- * one cell.
+ * continues with the next line. It uses no library (docs/decisions/0009-csv-reader.md): the usual parser
+ * needs as much time as a whole import may take, and after a stray quote it reads the rest of the file as one
+ * cell.
  */
 
-/** A record, or a line that can't be read as one. */
+/** A record, or a line that is no record. */
 export type CsvRecord =
   | { readonly line: number; readonly cells: readonly string[] }
   | { readonly line: number; readonly problem: string };
 
-/** A record may have any number of lines. Beyond this size its quote counts as a stray one. */
+/** The maximum size of a record, which may have any number of lines. In a larger one the quote is stray. */
 const MAX_BYTES_A_RECORD = 1 << 20;
 
 const QUOTE = 0x22;
@@ -19,11 +19,11 @@ const COMMA = 0x2c;
 /** A record that is not complete yet. */
 interface Begun {
   readonly cells: string[];
-  /** The text so far of the quoted cell that is not closed yet; null: none is open. */
+  /** The text so far of the quoted cell that is still open; null: no cell is open. */
   cell: string | null;
 }
 
-/** Reads quoted text up to its closing quote. `end` is the place after the quote; -1 without one. */
+/** Reads quoted text up to its closing quote. `end` is the position after it; -1: no closing quote. */
 function quotedText(text: string, start: number): { cell: string; end: number } {
   let cell = '';
   for (let from = start; ;) {
@@ -36,7 +36,7 @@ function quotedText(text: string, start: number): { cell: string; end: number } 
   }
 }
 
-/** Takes the rest of a quoted cell. Returns where it ends, -1 where it stays open. */
+/** Reads the rest of a quoted cell. @returns the position after it; -1: the cell stays open */
 function takeQuoted(text: string, start: number, begun: Begun): number {
   const { cell, end } = quotedText(text, start);
   const whole = begun.cell === null ? cell : `${begun.cell}\n${cell}`;
@@ -77,14 +77,14 @@ function readLine(text: string, begun: Begun): 'whole' | 'open' | 'broken' {
   }
 }
 
-/** The cells of a record of one line; null where the line is no record. */
+/** The cells of a record of one line; null: the line is no record. */
 export function parseCsvRecord(text: string): readonly string[] | null {
   const begun: Begun = { cells: [], cell: null };
   return readLine(text, begun) === 'whole' ? begun.cells : null;
 }
 
-/** The cells of a line if the quotes around one of them are left out. @param quoted the cell */
-const cellsWithoutQuotes = (cells: readonly string[], quoted = ''): number =>
+/** The number of cells of a line if the quotes around one cell are ignored. @param quoted the cell */
+const widthWithoutQuotes = (cells: readonly string[], quoted = ''): number =>
   cells.length - 1 + quoted.split(',').length;
 
 const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line);
@@ -93,14 +93,14 @@ const withoutCarriageReturn = (line: string): string => (line.endsWith('\r') ? l
 export class CsvRecordReader {
   private rest = '';
   private line = 0;
-  /** Lines of a record whose quoted cell is still open, their bytes, and what was read of them. */
+  /** The lines of a record whose quoted cell is still open, their size, and the cells read so far. */
   private open: string[] = [];
   private openBytes = 0;
   private begun: Begun = { cells: [], cell: null };
-  /** The number of cells of a table's first record, which all records have; null: not known. */
+  /** The number of cells of a table's first record, which every record must have; null: unknown. */
   private width: number | null = null;
 
-  /** @param isTable the records have one width, which tells stray quotes from long records */
+  /** @param isTable true if all records have one width, which distinguishes stray quotes from long records */
   constructor(
     private readonly emit: (record: CsvRecord) => void,
     private readonly isTable = false,
@@ -137,9 +137,9 @@ export class CsvRecordReader {
   }
 
   /**
-   * Whether stray quotes join these lines: they hold more cells than a record, or one of them is a record
-   * itself. Two in one column leave the number of cells as it should be: then the lines are records if they
-   * are read without those quotes.
+   * Returns true if stray quotes join the open lines: together they have too many cells, or a later line is a
+   * record itself. Two stray quotes in one column leave the right number of cells. Then the first and the
+   * last line must be records without their quotes, and at least half of the lines between must be records.
    */
   private isStray(state: 'whole' | 'open'): boolean {
     const { width, open } = this;
@@ -153,8 +153,8 @@ export class CsvRecordReader {
     const opening = parseCsvRecord(`${first}"`) ?? [];
     const closing = parseCsvRecord(`"${last}`) ?? [];
     const areEnds =
-      cellsWithoutQuotes(opening, opening.at(-1)) === width &&
-      cellsWithoutQuotes(closing, closing[0]) === width;
+      widthWithoutQuotes(opening, opening.at(-1)) === width &&
+      widthWithoutQuotes(closing, closing[0]) === width;
     return areEnds && 2 * inner.filter(isRow).length >= inner.length;
   }
 
@@ -186,7 +186,7 @@ export class CsvRecordReader {
     this.emit({ line: this.line, problem: 'a quote stands in a value that begins without one' });
   }
 
-  /** The first open line is no record; the lines after it are read again on their own. */
+  /** Reports the first open line as no record and reads the lines after it again. */
   private giveUpFirstLine(problem = 'a quoted value is not closed'): void {
     const [, ...later] = this.open;
     this.line -= this.open.length - 1;

@@ -1,15 +1,15 @@
-/** Finds the date of an edition, as the publisher writes it into its file names. */
+/** Finds the date of an edition in the publisher's file names. */
 import { MONTH_NAMES, parseIsoDate, type IsoDate } from '../../../../../words/src/calendar.js';
 
 const DAY = /(?<!\d)(\d{4})([-_])(\d{2})\2(\d{2})(?!\d)/;
-/** Some copies keep the month only; the file is published on its first day. */
+/** Some copies have only the month in their names. Files are published on its first day. */
 const MONTH = /(?<!\d)(\d{4})[-_](\d{2})(?![\d-])/;
 
 const MONTHS = MONTH_NAMES.map((name) => name.toLowerCase());
-/** `Accounts_Monthly_Data-March2023.zip`, `ONSPD_FEB_2024_UK.csv` */
+/** Matches a month in words: `Accounts_Monthly_Data-March2023.zip`, `ONSPD_FEB_2024_UK.csv`. */
 const NAMED_MONTH = /(?<![a-z])([a-z]{3,9})[-_ ]?(\d{4})(?!\d)/i;
 
-/** The month in the name of a file, in words: 1 to 12. Null: the name has none. */
+/** The month (1 to 12) that a file name has in words; null: it has none. */
 function namedMonth(name: string): { readonly year: number; readonly month: number } | null {
   const [, word = '', year = ''] = NAMED_MONTH.exec(name) ?? [];
   const text = word.toLowerCase();
@@ -37,7 +37,7 @@ export const datesInFileNames = (names: readonly string[]): readonly IsoDate[] =
     .filter((date) => date !== null)
     .sort();
 
-/** The oldest date in the names, up to which parts of different dates hold together; null: no date. */
+/** The oldest date in the names: parts of different dates are complete up to it. Null: no date. */
 export const dateInFileNames = (names: readonly string[]): IsoDate | null =>
   datesInFileNames(names)[0] ?? null;
 

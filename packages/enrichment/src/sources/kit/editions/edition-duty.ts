@@ -1,4 +1,4 @@
-/** Follows the editions in force for as long as a process answers rows. */
+/** Keeps this machine's editions in step with the shared ones while a process answers rows. */
 import { pause } from '../../../../../platform/src/time/pause.js';
 import { errorMessage } from '../../../../../platform/src/errors/error-code.js';
 import type { SharedFiles } from '../../../../../platform/src/shared-files/shared-files.js';
@@ -7,8 +7,8 @@ import { SOURCES } from '../../index.js';
 import { EditionFollower, type EditionLog, type Missing } from './shared-editions.js';
 import type { EditionId } from './edition.js';
 
-/** Milliseconds between two checks of the editions in force. */
-const LOOK_MS = 2_000;
+/** The milliseconds between two checks of the editions in force. */
+const CHECK_MS = 2_000;
 
 export class EditionDuty {
   private readonly stopping = new AbortController();
@@ -33,7 +33,7 @@ export class EditionDuty {
     return new EditionDuty(files, new EditionFollower({ dataDir, files, sources: SOURCES, log }), log);
   }
 
-  /** Brings missing editions. Null: nothing is missing, or the missing part can't come. */
+  /** Fetches missing editions. Null: nothing is missing, or the missing part can't be fetched. */
   async bring(
     editions: Readonly<Record<string, EditionId>> | null,
     sources: readonly string[],
@@ -48,17 +48,17 @@ export class EditionDuty {
   }
 
   private async run(): Promise<void> {
-    let away = false;
+    let isUnavailable = false;
     while (!this.stopping.signal.aborted) {
       try {
         await this.follower.follow();
-        away = false;
+        isUnavailable = false;
       } catch (error) {
-        if (!away && !this.stopping.signal.aborted)
+        if (!isUnavailable && !this.stopping.signal.aborted)
           this.log.warn({ err: error }, `editions are not followed: ${errorMessage(error)}`);
-        away = true;
+        isUnavailable = true;
       }
-      await pause(LOOK_MS, this.stopping.signal);
+      await pause(CHECK_MS, this.stopping.signal);
     }
   }
 }

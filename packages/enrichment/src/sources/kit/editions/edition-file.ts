@@ -1,4 +1,4 @@
-/** Reads and writes what every edition's file has: a stamped layout, and the edition's facts. */
+/** Reads and writes the common parts of every edition's file: its layout number and its facts. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import {
   ReadOnlyFile,
@@ -9,14 +9,14 @@ import { editionPath, type DateBasis, type EditionId } from './edition.js';
 
 export interface EditionFacts {
   readonly as_of: IsoDate;
-  /** The day to which it holds for everybody, if updates have newer data about some. Default: `as_of`. */
+  /** The day up to which it holds for every company, if updates are newer for some. Absent: `as_of`. */
   readonly whole_as_of?: IsoDate;
   readonly as_of_basis: DateBasis;
   readonly rows: number;
   readonly rejected: number;
-  /** The files don't hold everybody: who isn't in them was not looked up (Blocks 1.11). Default: they do. */
+  /** The files lack companies: those were not looked up (Blocks 1.11). Absent: they hold every company. */
   readonly part?: true;
-  /** The version of the rules that read its documents. Left out: the first version, or no documents. */
+  /** The version of the rules that read its documents. Absent: the first version, or no documents. */
   readonly reader?: number;
   /** The imported files: name and SHA-256. */
   readonly files: readonly { readonly name: string; readonly sha256: string }[];
@@ -25,24 +25,24 @@ export interface EditionFacts {
 /** The reader version of documents that were read before editions stated their rules. */
 export const FIRST_READER = 1;
 
-/** Writes the facts of an edition. Replaces those of the edition that the file is a copy of. */
+/** Writes the facts of an edition. In a copy of another edition they replace that edition's facts. */
 export function writeFacts(file: BulkFile, facts: EditionFacts): void {
   writeItem(file, 'facts', JSON.stringify(facts));
 }
 
-/** Keeps a further item of the edition beside its facts. */
+/** Writes another item of the edition beside its facts. */
 export function writeItem(file: BulkFile, item: string, value: string): void {
   file.run('CREATE TABLE IF NOT EXISTS edition (item TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT');
   file.inserter('INSERT OR REPLACE INTO edition VALUES (?, ?)')(item, value);
 }
 
-/** Null: no such item. @throws SqliteFileError where the file is no edition */
+/** Reads an item; null: there is no such item. @throws SqliteFileError if the file is no edition */
 export function itemOf(file: ReadOnlyFile, item: string): string | null {
   const [row] = file.prepare('SELECT value FROM edition WHERE item = ?').all(item);
   return row === undefined ? null : String(row[0]);
 }
 
-/** @throws SqliteFileError where the file is no edition */
+/** @throws SqliteFileError if the file is no edition */
 export function editionFactsOf(file: ReadOnlyFile): EditionFacts {
   const written = itemOf(file, 'facts');
   if (written === null) throw new SqliteFileError('damaged', 'this edition says nothing of itself');
@@ -62,7 +62,7 @@ function factsIn(file: ReadOnlyFile): EditionFacts {
 export const factsOfEdition = (dataDir: string, source: string, edition: EditionId): EditionFacts =>
   factsIn(ReadOnlyFile.open(editionPath(dataDir, source, edition)));
 
-/** The edition has the layout of another program. */
+/** Reports an edition with a layout that this program doesn't read. */
 export class OtherLayoutError extends SqliteFileError {
   constructor(
     readonly layout: number,

@@ -1,14 +1,14 @@
 /**
- * Editions: the immutable, dated file of one published source, and the pointer that says which one is in
+ * Names and switches editions: immutable, dated files of one published source, and a pointer to the one in
  * force.
  *
  *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.sqlite the edition's id is the file's name
- *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests of what it says of each company
+ *     DATA_DIR/editions/SOURCE/2020-05-01-3f9a0c1b2d4e.digests digests of each company's records
  *     DATA_DIR/editions/SOURCE/active the id in force, switched by renaming
- *     DATA_DIR/editions/SOURCE/in-force which editions were in force when (history/in-force.ts)
- *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite an import at work, or what a crash left of it
- *     DATA_DIR/editions/SOURCE/last-import.json what the last import said of itself (import-note.ts)
- *     DATA_DIR/editions/SOURCE/last-sync.json what register sync did last (sync-note.ts)
+ *     DATA_DIR/editions/SOURCE/in-force the history of editions in force (history/in-force.ts)
+ *     DATA_DIR/editions/SOURCE/building-<ulid>.sqlite the file of a running or crashed import
+ *     DATA_DIR/editions/SOURCE/last-import.json the note of the last import (import-note.ts)
+ *     DATA_DIR/editions/SOURCE/last-sync.json the note of the last register sync (sync-note.ts)
  *     DATA_DIR/editions/SOURCE/lock held while an import or a prune runs
  *
  * Readers open an edition by id and keep it open; a switch or a prune doesn't affect an open one.
@@ -26,7 +26,7 @@ import { systemClock } from '../../../../../platform/src/time/clock.js';
 import { knownSwitches, noteSwitch, type HistoryFiles, type Switch } from '../history/in-force.js';
 import { tryLock, type ProcessLock } from '../../../../../platform/src/sqlite/sqlite-file.js';
 
-/** `YYYY-MM-DD-` and 12 hex digits of the digest of what it was built from. */
+/** The id: `YYYY-MM-DD-` and 12 hex digits of the digest of the edition's inputs. */
 export type EditionId = string;
 
 /** The origin of an edition's date. */
@@ -51,7 +51,7 @@ const pointerPath = (dataDir: string, source: string): string =>
 
 const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';
 
-/** The edition in force, or null while none was ever imported. One small file read. */
+/** The edition in force; null: none was ever imported. Reads one small file. */
 export function activeEdition(dataDir: string, source: string): EditionId | null {
   try {
     const id = readFileSync(pointerPath(dataDir, source), 'utf8').trim();
@@ -62,7 +62,7 @@ export function activeEdition(dataDir: string, source: string): EditionId | null
   }
 }
 
-/** Changes whenever another edition is put in force. Takes a tenth of the time of reading which one is. */
+/** A text that changes with the edition in force. It takes a tenth of the time of `activeEdition`. */
 export function activeMark(dataDir: string, source: string): string {
   const file = statSync(pointerPath(dataDir, source), { throwIfNoEntry: false });
   return file === undefined ? '' : `${file.ino} ${file.mtimeMs}`;
@@ -87,13 +87,13 @@ const historyFiles = (dataDir: string, source: string): HistoryFiles => ({
   pointer: pointerPath(dataDir, source),
 });
 
-/** Which editions were in force here since when, the oldest first. */
+/** The history of editions in force on this machine, the oldest first. */
 export const switchesOf = (dataDir: string, source: string): readonly Switch[] =>
   knownSwitches(historyFiles(dataDir, source), activeEdition(dataDir, source));
 
 /**
- * Puts an edition in force, whole or not at all. Only under the source's lock.
- * @param elsewhere other machines may have had others in force before this one had any
+ * Puts an edition in force, whole or not at all. The caller holds the source's lock.
+ * @param elsewhere true if other machines may have had editions in force before this one had any
  */
 export function putInForce(dataDir: string, source: string, id: EditionId, elsewhere = false): void {
   const pointer = pointerPath(dataDir, source);
@@ -122,7 +122,7 @@ export function publishEdition(dataDir: string, source: string, built: string, i
   putInForce(dataDir, source, id);
 }
 
-/** Removes what dead imports left behind. Only under the source's lock, when no other import can run. */
+/** Removes files of crashed imports. The caller holds the source's lock, so no other import runs. */
 export function removeLeftovers(dataDir: string, source: string): void {
   const folder = sourceFolder(dataDir, source);
   for (const file of readdirSync(folder)) {
@@ -130,7 +130,7 @@ export function removeLeftovers(dataDir: string, source: string): void {
   }
 }
 
-/** Makes the source's folder and takes its lock, or null while another import or prune holds it. */
+/** Makes the source's folder and takes its lock; null: another import or prune holds it. */
 export function lockSource(dataDir: string, source: string): ProcessLock | null {
   const folder = sourceFolder(dataDir, source);
   for (const path of [dataDir, dirname(folder), folder]) privateFolder(path);

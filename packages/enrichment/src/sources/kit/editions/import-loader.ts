@@ -1,4 +1,4 @@
-/** Stores the records that an import reads: in this thread, or in a thread of its own for large files. */
+/** Stores the records that an import reads: in this thread, or in another thread for large files. */
 import { reviveSqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { MethodCaller, HostedService } from '../../../../../platform/src/threads/calls.js';
 import { DirectCaller } from '../../../../../platform/src/threads/direct-caller.js';
@@ -9,7 +9,7 @@ import type { EditionFacts } from './edition-file.js';
 import { abandonedOnFault } from './import-run.js';
 import { importBytesOf, type BuildRequest } from './importer.js';
 
-/** The size of files from which a thread pays: it takes longer to start than a smaller import. */
+/** The size of files from which a thread pays off. Smaller imports take less time than its start. */
 const THREAD_FROM_BYTES = 16 * 1024 * 1024;
 
 interface LoaderPlace<Settings> {
@@ -32,7 +32,7 @@ interface Abandoned {
   abandon(none: null): null;
 }
 
-/** Serves the methods of a loader to its `MethodCaller`, which names no others. */
+/** Serves the methods of a loader to its `MethodCaller`, whose type allows no other methods. */
 export const loaderService = <Loader extends Abandoned>(loader: Loader): HostedService =>
   oneByOne((method, argument) => {
     const methods = loader as unknown as Readonly<Record<string, (argument: unknown) => unknown>>;

@@ -13,14 +13,14 @@ import type { HeldUnread, ImportOutcome, ImportProgress, Reject, RejectList } fr
 
 export interface ImportNote extends HeldUnread {
   readonly source: string;
-  /** `running` also stays where a process died in the middle: `at` then says how long it has been silent. */
+  /** A process that died leaves `running`. Then `at` shows how long ago it wrote last. */
   readonly state: 'running' | 'imported' | 'refused';
   readonly started_at: string;
   readonly at: string;
   readonly files: readonly string[];
-  /** The last reported progress; null before the first row. */
+  /** The last reported progress; null: no row was read yet. */
   readonly progress: ImportProgress | null;
-  /** Null while it runs, and of a refused one. */
+  /** The imported edition; null: the import runs or was refused. */
   readonly imported: { readonly edition: EditionId; readonly rows: number } | null;
   /** The reason of the refusal, in a sentence; null: not refused. */
   readonly refused: string | null;
@@ -36,7 +36,7 @@ const pathOf = (dataDir: string, source: string): string =>
 
 const now = (): string => systemClock.now().toISOString();
 
-/** Writes the note of one import. A note that can't be written is dropped: no import fails for its note. */
+/** Writes the note of one import. A note that can't be written is dropped, so no import fails for it. */
 export class ImportNotes {
   private readonly startedAt = now();
   private writtenAt = -Infinity;
@@ -53,8 +53,8 @@ export class ImportNotes {
     this.write({ state: 'running' });
   }
 
-  /** Notes the progress. It is written only now and then. */
-  heard(progress: ImportProgress): void {
+  /** Notes the progress. It writes the note at most every `EVERY_MS`. */
+  noteProgress(progress: ImportProgress): void {
     this.progress = progress;
     const at = performance.now();
     if (at - this.writtenAt < EVERY_MS) return;
@@ -68,7 +68,7 @@ export class ImportNotes {
     this.write({ state: 'imported', imported: { edition, rows } });
   }
 
-  private write(more: Pick<ImportNote, 'state'> & Partial<ImportNote>): void {
+  private write(changes: Pick<ImportNote, 'state'> & Partial<ImportNote>): void {
     const { dataDir, source, files } = this.of;
     const note: ImportNote = {
       source,
@@ -81,19 +81,19 @@ export class ImportNotes {
       rejected: this.rejects.count,
       rejects: this.rejects.first.slice(0, MAX_REJECTS_NOTED),
       ...this.rejects.held,
-      ...more,
+      ...changes,
     };
     const path = pathOf(dataDir, source);
     try {
       writeFileSync(`${path}.new`, JSON.stringify(note), { mode: PRIVATE_FILE_MODE });
       renameSync(`${path}.new`, path);
     } catch {
-      // A full disk ends the import itself, which says so.
+      // A full disk also ends the import itself, which reports it.
     }
   }
 }
 
-/** The note; null where no import ever ran here, or the note can't be read. */
+/** The note of the last import; null: no import ever ran here, or the note is unreadable. */
 export function importNoteOf(dataDir: string, source: string): ImportNote | null {
   try {
     // Written by `ImportNotes`.

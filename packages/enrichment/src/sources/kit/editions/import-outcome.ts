@@ -5,19 +5,19 @@ import type { DateBasis, EditionId } from './edition.js';
 /** A row that was left out. */
 export interface Reject {
   readonly file: string;
-  /** The line on which the row begins, from 1, the header counted. */
+  /** The line on which the row begins, from 1. The header counts. */
   readonly line: number;
   readonly reason: string;
 }
 
 const MAX_REJECTS_LISTED = 100;
 
-/** The number of documents without a result, by reason. Left out: none. */
+/** The number of unreadable documents by reason. Absent: none. */
 export interface HeldUnread {
   readonly unreadable?: Readonly<Record<string, number>>;
 }
 
-/** Counts all rejects and lists the first hundred; counts also the held documents that can't be read. */
+/** Counts rejects and lists the first hundred. Also counts stored documents that are unreadable. */
 export class RejectList {
   count = 0;
   readonly first: Reject[] = [];
@@ -74,7 +74,7 @@ export interface RefusedImport extends ImportCounts {
 
 export type ImportOutcome = ImportedEdition | RefusedImport;
 
-/** Ends an import at any place; `importRegister` turns it into a RefusedImport. */
+/** Ends an import wherever it is thrown. `importRegister` turns it into a `RefusedImport`. */
 export class ImportRefusal extends Error {
   constructor(
     readonly code: ImportRefusalCode,
@@ -84,7 +84,7 @@ export class ImportRefusal extends Error {
   }
 }
 
-/** @param source its name */
+/** Makes the outcome of a refused import. @param source the source's name */
 export const refusedImport = (
   source: string,
   { code, message }: ImportRefusal,
@@ -102,7 +102,7 @@ export const refusedImport = (
 export const cutOffInLastLine = (name: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated: its last line has no end and can't be read`);
 
-/** A file's own count of its records (null: none, NaN: no number), and the number of records in it. */
+/** The count of records that a file states (null: none, NaN: no number), and the number read from it. */
 interface RecordCount {
   readonly announced: number | null;
   readonly read: number;
@@ -117,7 +117,7 @@ export function truncated(name: string, { announced, read }: RecordCount): Impor
   return new ImportRefusal('corrupt_archive', `${name} is truncated: it ${reasonText}; fetch it again`);
 }
 
-/** Refuses a publication of several parts if some are missing. @param name of one of them */
+/** Refuses a publication with missing parts. @param name the name of one part */
 export const partsMissing = (name: string, missing: number): ImportRefusal =>
   new ImportRefusal(
     'corrupt_archive',
@@ -133,8 +133,9 @@ export interface ImportProgress {
   readonly file: string;
   readonly rows: number;
   readonly rejected: number;
-  /** Bytes read of the files as they lie on disk, and their sum. */
+  /** The number of bytes read from disk. */
   readonly bytes: number;
+  /** The size of all files on disk. */
   readonly bytes_total: number;
   /** `reading` the files, then `indexing` what was read. */
   readonly phase: 'reading' | 'indexing';

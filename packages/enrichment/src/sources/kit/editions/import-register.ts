@@ -1,4 +1,4 @@
-/** Implements `register import`: makes an edition of published files and puts it in force, or nothing. */
+/** Implements `register import`: makes an edition of published files and puts it in force. */
 import { createHash } from 'node:crypto';
 import { renameSync, rmSync } from 'node:fs';
 import { ulid } from 'ulid';
@@ -31,29 +31,29 @@ import { describeFile, type PublishedFile } from './published-file.js';
 
 export interface ImportRequest {
   readonly source: Source;
-  /** Paths, read in this order. */
+  /** The paths, read in this order. */
   readonly files: readonly string[];
   readonly dataDir: string;
-  /** 0 to 100: an import with a greater share of rejected rows is refused. Default 1. */
+  /** The maximum percentage of rejected rows; an import with more is refused. Default: 1. */
   readonly maxRejectedPercent?: number;
-  /** The day of the data; left out: taken from the file names. */
+  /** The day of the data. Absent: from the file names or the records. */
   readonly asOf?: string;
-  /** The present day. Default: that of this machine's clock. */
+  /** The present day. Absent: from this machine's clock. */
   readonly today?: IsoDate;
-  /** The files don't hold everybody. */
+  /** True if the files lack companies. */
   readonly part?: boolean;
-  /** The new edition is the one in force, brought up to date by the files. */
+  /** True if the new edition is the one in force, updated by the files. */
   readonly update?: boolean;
   /** Called before the import, and before its edition comes into force. @throws ImportRefusal to stop it */
   readonly permit?: () => Promise<void>;
-  /** The edition stays beside the one in force, for programs that can't read that. Default: false. */
+  /** True if the edition isn't put in force, for programs that can't read the one in force. */
   readonly beside?: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
 }
 
 const DEFAULT_MAX_REJECTED_PERCENT = 1;
 
-/** Digests what the edition is made of: the updated edition, the files in order, the rules and the layout. */
+/** Makes the id, with a digest of the updated edition, the files in order, the rules and the layout. */
 async function editionId(
   { source: { name, importer }, part = false }: ImportRequest,
   { files, updates }: { readonly files: readonly PublishedFile[]; readonly updates: EditionId | null },
@@ -68,7 +68,7 @@ async function editionId(
   return `${as_of}-${hash.digest('hex').slice(0, 12)}`;
 }
 
-/** @throws ImportRefusal where there is nothing to bring up to date */
+/** @throws ImportRefusal if there is no edition to update */
 function editionToUpdate({
   update = false,
   dataDir,
@@ -86,7 +86,7 @@ function editionToUpdate({
   throw new ImportRefusal('nothing_to_update', `an edition of ${name} is always made anew, from whole files`);
 }
 
-function dateAsked(asOf: string | undefined): IsoDate | null {
+function dateArgument(asOf: string | undefined): IsoDate | null {
   if (asOf === undefined) return null;
   const day = parseIsoDate(asOf);
   if (day === null) throw new ImportRefusal('invalid_date', `'${asOf}' is not a day YYYY-MM-DD`);
@@ -95,7 +95,7 @@ function dateAsked(asOf: string | undefined): IsoDate | null {
 
 async function buildAndPublish(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
   const { source, dataDir } = request;
-  const asOf = dateAsked(request.asOf);
+  const asOf = dateArgument(request.asOf);
   const files: PublishedFile[] = [];
   for (const path of request.files) files.push(await describeFile(path));
   const updates = editionToUpdate(request);
@@ -135,15 +135,15 @@ async function buildAndPublish(request: ImportRequest, rejects: RejectList): Pro
 
 function refusalOf(error: unknown): ImportRefusal {
   if (error instanceof ImportRefusal) return error;
-  const full = (error instanceof SqliteFileError && error.kind === 'full') || errorCode(error) === 'ENOSPC';
-  return new ImportRefusal(full ? 'disk_full' : 'failed', errorMessage(error));
+  const isFull = (error instanceof SqliteFileError && error.kind === 'full') || errorCode(error) === 'ENOSPC';
+  return new ImportRefusal(isFull ? 'disk_full' : 'failed', errorMessage(error));
 }
 
 async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<ImportOutcome> {
   const { dataDir, source, files } = request;
   const notes = new ImportNotes({ dataDir, source: source.name, files }, rejects);
   const onProgress = (progress: ImportProgress): void => {
-    notes.heard(progress);
+    notes.noteProgress(progress);
     request.onProgress?.(progress);
   };
   const outcome = await buildAndPublish({ ...request, onProgress }, rejects).catch((error: unknown) =>
@@ -154,9 +154,9 @@ async function buildNoted(request: ImportRequest, rejects: RejectList): Promise<
 }
 
 /**
- * Builds a new edition of a source and puts it in force. Any fault of the files refuses the import as a
- * whole, and the edition in force stays; a small share of unusable rows is counted and listed instead. A
- * crash at any point leaves the old edition in force, and the next import removes what the crash left behind.
+ * Builds a new edition of a source and puts it in force. A faulty file refuses the whole import, and the
+ * edition in force stays. A small share of unusable rows is only counted and listed. A crash at any point
+ * leaves the old edition in force, and the next import removes the files that the crash left.
  */
 export async function importRegister(request: ImportRequest): Promise<ImportOutcome> {
   const rejects = new RejectList();

@@ -1,4 +1,4 @@
-/** Runs an import over its files: keeps the facts about them so far, and makes the edition's facts. */
+/** Runs an import over its files: counts their rows and makes the edition's facts. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { datesInFileNames } from './edition-date.js';
 import type { EditionFacts } from './edition-file.js';
@@ -17,25 +17,25 @@ export interface FilledEdition {
 
 /** The result of the build. */
 interface Built extends Pick<FilledEdition, 'rows'> {
-  /** The facts of the edition that was updated; null: the files stand alone. */
+  /** The facts of the edition that was updated; null: none was. */
   readonly updated: EditionFacts | null;
-  /** The origin of `dataDay`. Default: the records themselves. */
+  /** The origin of `dataDay`. Absent: the records themselves. */
   readonly basis?: DateBasis;
 }
 
 export class ImportRun {
-  /** The tables that were begun, by name. */
+  /** The names of the tables that were begun. */
   readonly tables = new Set<string>();
   bytesRead = 0;
-  /** The number of usable rows. They may say that there is nothing, which is worth an edition too. */
+  /** The number of usable rows, including rows that state that a company has no records. */
   usable = 0;
-  /** The files themselves say that they don't hold everybody. */
+  /** True if the files themselves state that they lack companies. */
   partial = false;
-  /** The day of the data by its records (mostly the newest), or a time of that day; empty: none is known. */
+  /** The day of the data by its records (mostly the newest), or a time on that day; empty: unknown. */
   dataDay = '';
   protected file = '';
-  /** True if each record bears the day of the file that it came by. */
-  protected readonly recordsBearDays: boolean = false;
+  /** True if each record has the day of its file. */
+  protected readonly recordsHaveDays: boolean = false;
 
   constructor(protected readonly request: BuildRequest) {}
 
@@ -73,11 +73,11 @@ export class ImportRun {
     });
   }
 
-  /** The edition's facts. @throws ImportRefusal where too few rows can be used, or no date is known */
+  /** Makes the edition's facts. @throws ImportRefusal if too few rows are usable or no date is known */
   async facts({ rows, updated, basis = 'newest_record' }: Built): Promise<EditionFacts> {
     this.checkCounts();
     const { day, oldest = day, as_of_basis } = this.dated(basis);
-    // Older files don't make an edition older that they are added to.
+    // Older files don't make the updated edition older.
     const as_of = updated !== null && updated.as_of > day ? updated.as_of : day;
     const files: { name: string; sha256: string }[] = [];
     for (const file of this.request.files) files.push({ name: file.name, sha256: await file.sha256() });
@@ -115,17 +115,16 @@ export class ImportRun {
   }
 
   /**
-   * The day of the data, never the day of the import, and its origin. `oldest`: files of several days were
-   * imported together, and hold for everybody up to that day. If records bear no day of their file, it is the
-   * day of all.
+   * The day of the data, never the day of the import, and its origin. `oldest` is the oldest day of the
+   * files, up to which they hold for every company. It is the day of all data if records have no own day.
    */
   private dated(basis: DateBasis): { day: IsoDate; oldest?: IsoDate; as_of_basis: DateBasis } {
     if (this.request.asOf !== null) return { day: this.request.asOf, as_of_basis: 'argument' };
     const named = datesInFileNames([...this.tables]);
     const [oldest] = named;
-    const day = this.recordsBearDays ? named.at(-1) : oldest;
+    const day = this.recordsHaveDays ? named.at(-1) : oldest;
     if (oldest !== undefined && day !== undefined) return { day, oldest, as_of_basis: 'file_name' };
-    // As a last resort the day is one that the data are certainly not older than.
+    // As a last resort the day comes from the records, because the data are not older.
     if (this.dataDay !== '') return { day: this.dataDay.slice(0, 'YYYY-MM-DD'.length), as_of_basis: basis };
     throw new ImportRefusal('invalid_date', 'neither the file names nor any row tell the date of the data');
   }
@@ -141,7 +140,7 @@ function noValidRow({ files, rejects }: BuildRequest): ImportRefusal {
   return new ImportRefusal('no_valid_row', why);
 }
 
-/** Builds an edition, and abandons it where the work fails. */
+/** Builds an edition, and abandons it if the work fails. */
 export async function abandonedOnFault<T>(
   edition: Pick<FilledEdition, 'abandon'>,
   build: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Declares an importer, which turns a source's published files into an edition. */
+/** Defines importers, which make an edition from a source's published files. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from './edition-file.js';
 import type { ImportProgress, RejectList } from './import-outcome.js';
@@ -7,34 +7,34 @@ import type { PublishedFile } from './published-file.js';
 export interface BuildRequest {
   readonly files: readonly PublishedFile[];
   readonly path: string;
-  /** The day named by the operator, or null: then it is taken from the files. */
+  /** The day named by the operator; null: the files determine it. */
   readonly asOf: IsoDate | null;
-  /** The day by the clock: nothing was published after it. */
+  /** The present day by the clock. Nothing was published after it. */
   readonly today: IsoDate;
-  /** The operator says that the files don't hold everybody. */
+  /** True if the operator says that the files lack companies. */
   readonly part: boolean;
-  /** The edition that the files bring up to date, or null: they stand alone. */
+  /** The path of the edition that the files update; null: none. */
   readonly updates: string | null;
   readonly maxRejectedPercent: number;
-  /** The rejected rows. They are listed while the import runs, so that a refused one can show them. */
+  /** Lists the rejected rows while the import runs, so that a refused import can show them. */
   readonly rejects: RejectList;
   readonly onProgress: (progress: ImportProgress) => void;
 }
 
-/** Makes an edition from one that an earlier program wrote. Its published files may be gone. */
+/** Makes an edition from an edition of an earlier layout, whose published files may be gone. */
 export interface Rewriting {
-  /** Tells whether editions of this older layout hold all that one of today's does. */
+  /** Returns true if editions of this older layout hold everything that the current layout needs. */
   takes(layout: number): boolean;
   /** Builds and closes the file from an older edition. @throws ImportRefusal, SqliteFileError */
   build(request: BuildRequest, from: string): Promise<EditionFacts>;
 }
 
 export interface Importer {
-  /** Version of the edition's layout; a part of the edition's name. */
+  /** The version of the edition's layout, a part of the edition's id. */
   readonly layout: number;
-  /** The version of the rules that read its documents; part of the edition's name. Left out: none. */
+  /** The version of the rules that read documents, a part of the edition's id. Absent: no documents. */
   readonly reader?: number;
-  /** Rewrites older editions. Left out: only the published files have what an earlier layout lacks. */
+  /** Rewrites older editions. Absent: they must be imported again from the published files. */
   readonly rewriting?: Rewriting;
   /** True if an edition can be made of an earlier one and newer files. */
   readonly updates: boolean;

@@ -1,4 +1,4 @@
-/** Announces the layouts that each living process reads, so that no unreadable edition comes into force. */
+/** Announces the layouts that each running process reads, so that no unreadable edition comes into force. */
 import { hostname } from 'node:os';
 import {
   Announcement,
@@ -11,7 +11,7 @@ import { ImportRefusal } from './import-outcome.js';
 import type { LaidOut } from './readable-edition.js';
 
 const KIND = 'editions';
-/** The terms of the announcement. An import takes longer than this to notice that a process was killed. */
+/** The terms of the announcement. A killed process counts as running until `ttlMs` have passed. */
 const TERMS: PresenceTerms = { beatMs: 5_000, ttlMs: 20_000 };
 
 /** Announces the layouts that this process reads. Start and stop it with the process that answers rows. */
@@ -26,7 +26,7 @@ export const announceLayouts = (coordination: Coordination, sources: readonly La
     TERMS,
   );
 
-/** @throws ImportRefusal where a living process reads another layout of the source than this program */
+/** @throws ImportRefusal if a running process reads another layout of the source than this program */
 export async function readByAll(coordination: Coordination, { name, importer }: LaidOut): Promise<void> {
   for (const { process: processName, layouts } of await announced(coordination, KIND)) {
     const read = isObject(layouts) ? layouts[name] : undefined;

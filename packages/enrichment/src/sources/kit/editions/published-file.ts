@@ -9,7 +9,7 @@ import * as yauzl from 'yauzl';
 import { errorMessage } from '../../../../../platform/src/errors/error-code.js';
 import { ImportRefusal } from './import-outcome.js';
 
-/** The size of a piece. Most small pieces are pure ASCII, which decodes several times faster. */
+/** The size of a chunk. Most small chunks are pure ASCII, which decodes several times faster. */
 const CHUNK = 1 << 16;
 const HASH_CHUNK = 1 << 20;
 const GZIP = Buffer.from([0x1f, 0x8b]);
@@ -18,7 +18,7 @@ const DEFLATED = 8;
 
 /** A table inside a published file. */
 export interface PublishedTable {
-  /** The file's name for an operator, with the member's name within an archive. */
+  /** The file's name for operators, followed by the member's name within an archive. */
   readonly name: string;
   readonly bytes: AsyncIterable<Buffer>;
 }
@@ -26,7 +26,7 @@ export interface PublishedTable {
 /** Called with the bytes read from disk, for progress. */
 export type OnBytes = (bytes: number) => void;
 
-/** A file of the operator. */
+/** A published file on this machine. */
 export class PublishedFile {
   readonly name: string;
   private digest: string | null = null;
@@ -39,7 +39,7 @@ export class PublishedFile {
     this.name = basename(path);
   }
 
-  /** The file's bytes as they lie on the disk. Once they are read to their end their digest is known. */
+  /** Yields the file's bytes. Their digest is known once they are read to the end. */
   async *bytes(onBytes: OnBytes, highWaterMark = CHUNK): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     for await (const chunk of createReadStream(this.path, { highWaterMark })) {
@@ -50,7 +50,7 @@ export class PublishedFile {
     this.digest = hash.digest('hex');
   }
 
-  /** Returns the SHA-256 of the bytes on disk. Reads them if that wasn't done yet. */
+  /** Returns the SHA-256 of the file's bytes. Reads them unless they were read before. */
   async sha256(): Promise<string> {
     const bytes = this.bytes(() => undefined, HASH_CHUNK);
     while (this.digest === null) await bytes.next();
@@ -61,7 +61,7 @@ export class PublishedFile {
 const corrupt = (name: string, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is truncated or corrupt (${why})`);
 
-/** @throws ImportRefusal when the file can't be read */
+/** @throws ImportRefusal if the file can't be read */
 export async function describeFile(path: string): Promise<PublishedFile> {
   try {
     const { size } = await stat(path);
@@ -82,7 +82,7 @@ async function firstBytes(path: string): Promise<Buffer> {
   }
 }
 
-/** Joins streams into one. A fault of any stream breaks the last one, which is read. */
+/** Joins streams into one, which fails if any of them fails. */
 function through(source: Readable, onBytes: OnBytes, decoder?: Transform): Readable {
   const counter = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -103,7 +103,7 @@ async function* guarded(stream: AsyncIterable<Buffer>, name: string): AsyncGener
   }
 }
 
-/** Yields a member's bytes, and checks their size and checksum: a damaged byte may well inflate. */
+/** Yields a member's bytes and checks size and checksum, because damaged bytes may inflate without error. */
 async function* checkedMember(
   stream: AsyncIterable<Buffer>,
   entry: yauzl.Entry,
@@ -129,8 +129,8 @@ const isMember = ({ fileName }: yauzl.Entry, members: RegExp): boolean =>
 async function memberTable(archive: yauzl.ZipFile, entry: yauzl.Entry, name: string, onBytes: OnBytes) {
   if (!entry.canDecodeFileData()) throw corrupt(name, 'it is encrypted or packed in an unknown way');
   const raw = await archive.openReadStreamPromise(entry, { decodeFileData: false });
-  const deflated = entry.compressionMethod === DEFLATED;
-  const plain = through(raw, onBytes, deflated ? createInflateRaw({ chunkSize: CHUNK }) : undefined);
+  const isDeflated = entry.compressionMethod === DEFLATED;
+  const plain = through(raw, onBytes, isDeflated ? createInflateRaw({ chunkSize: CHUNK }) : undefined);
   return { name, bytes: checkedMember(plain, entry, name) };
 }
 
@@ -157,7 +157,7 @@ async function* zipTables(
     throw corrupt(file.name, members === CSV ? 'it holds no CSV file' : 'it holds no file of a known form');
 }
 
-/** The tables of a file; of an archive the members whose names fit. @throws ImportRefusal if it is broken */
+/** Yields the file as a table, or the fitting members of an archive. @throws ImportRefusal if it is broken */
 export async function* tablesOf(
   file: PublishedFile,
   onBytes: OnBytes,

@@ -1,19 +1,19 @@
-/** Decides which edition answers: the one in force or, if this program can't read it, one before it. */
+/** Decides which edition answers: the one in force, or an earlier one if this program can't read it. */
 import { ReadOnlyFile, SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import type { Source } from '../../define-source.js';
 import { activeEdition, editionPath, editionsOf, type EditionId } from './edition.js';
 import { editionFactsOf, openEditionFile, OtherLayoutError } from './edition-file.js';
 import type { Importer } from './importer.js';
 
-/** The parts of a source that show whether one of its editions can be read. */
+/** The parts of a source that determine whether an edition is readable. */
 export type LaidOut = Pick<Source, 'name'> & { readonly importer: Pick<Importer, 'layout' | 'rewriting'> };
 
 export interface UnreadEdition {
   readonly source: string;
   readonly edition: EditionId;
-  /** The reason, with the fix. */
+  /** The reason why it is unreadable, with the fix. */
   readonly why: string;
-  /** The edition that answers instead; null: this program can read none, and what needs the source waits. */
+  /** The edition that answers instead; null: no edition is readable, so chunks that need the source wait. */
   readonly instead: EditionId | null;
 }
 
@@ -24,15 +24,15 @@ export function whyUnread(dataDir: string, { name, importer }: LaidOut, id: Edit
     openEditionFile(path, importer.layout).close();
     return null;
   } catch (error) {
-    const older = error instanceof OtherLayoutError && error.layout < error.layoutRead;
-    if (older && !takes(importer, error.layout))
+    const isOlder = error instanceof OtherLayoutError && error.layout < error.layoutRead;
+    if (isOlder && !canRewrite(importer, error.layout))
       return new OtherLayoutError(error.layout, error.layoutRead, importAgain(path, name)).message;
     if (error instanceof SqliteFileError) return error.message;
     throw error;
   }
 }
 
-const takes = ({ rewriting }: LaidOut['importer'], layout: number): boolean =>
+const canRewrite = ({ rewriting }: LaidOut['importer'], layout: number): boolean =>
   rewriting?.takes(layout) === true;
 
 export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: EditionId): boolean {
@@ -40,11 +40,11 @@ export function isRewritable(dataDir: string, { name, importer }: LaidOut, id: E
     openEditionFile(editionPath(dataDir, name, id), importer.layout).close();
     return false;
   } catch (error) {
-    return error instanceof OtherLayoutError && takes(importer, error.layout);
+    return error instanceof OtherLayoutError && canRewrite(importer, error.layout);
   }
 }
 
-/** Says which files an edition was imported from, so that the import can be repeated. */
+/** The fix in words: import the same files again. */
 function importAgain(path: string, source: string): string {
   const file = ReadOnlyFile.open(path);
   try {
@@ -60,19 +60,19 @@ function importAgain(path: string, source: string): string {
 
 const dayOf = (id: EditionId): string => id.slice(0, 'YYYY-MM-DD'.length);
 
-/** The edition in force, if this program can't read it. Null: it can be read, or none is in force. */
+/** The edition in force if this program can't read it; null: it is readable, or none is in force. */
 export function unreadInForce(dataDir: string, source: LaidOut): UnreadEdition | null {
   const { name } = source;
   const edition = activeEdition(dataDir, name);
   const why = edition === null ? null : whyUnread(dataDir, source, edition);
   if (edition === null || why === null) return null;
-  // An operator put a newer edition out of force, or it has yet to come into force.
+  // Newer editions don't answer: an operator replaced them, or they are not in force yet.
   const before = editionsOf(dataDir, name).filter((id) => id !== edition && dayOf(id) <= dayOf(edition));
   const instead = before.findLast((id) => whyUnread(dataDir, source, id) === null) ?? null;
   return { source: name, edition, why, instead };
 }
 
-/** Explains to operators which edition can't be read, what that means, and the fix. */
+/** Explains an unreadable edition to operators, with its effect and the fix. */
 export const unreadWords = ({ source, edition, why, instead }: UnreadEdition): string =>
   `The edition ${edition} of ${source} is in force and can't be read by this program: ${why}. ` +
   (instead === null ? `What needs ${source} waits.` : `Answers come from ${instead}.`);

@@ -13,18 +13,18 @@ export interface EditionStatus {
   readonly source: SourceName;
   readonly edition: EditionId;
   readonly as_of: IsoDate;
-  /** Null where it can't be read at all. */
+  /** The number of rows; null: the edition is unreadable. */
   readonly rows: number | null;
-  /** The reason why this program can't read the edition, with the fix. Left out: it can. */
+  /** The reason why this program can't read the edition, with the fix. Absent: it can. */
   readonly unread?: string;
   readonly active: boolean;
-  /** Days from `as_of` to today. */
+  /** The days from `as_of` to today. */
   readonly age_days: number;
-  /** True if the edition is older than its publisher's rhythm allows for. */
+  /** True if the edition is older than the source's `stale_after_days`. */
   readonly stale: boolean;
 }
 
-/** Another program's edition may have no row count. @throws SqliteFileError if one of ours is damaged */
+/** The rows, and the reason if it is unreadable. @throws SqliteFileError if a readable edition is damaged */
 function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   const unread = whyUnread(dataDir, sourceNamed(source), edition);
   const rowsOf = (): number => factsOfEdition(dataDir, source, edition).rows;
@@ -37,13 +37,13 @@ function contentsOf(dataDir: string, source: SourceName, edition: EditionId) {
   }
 }
 
-/** The age of a source's data, and whether that is too old. */
+/** The age of a source's data, and true in `stale` if they are too old. */
 function ageOf(source: SourceName, as_of: IsoDate, today: IsoDate): { age_days: number; stale: boolean } {
   const age_days = daysBetween(as_of, today);
   return { age_days, stale: age_days > sourceNamed(source).stale_after_days };
 }
 
-/** Every edition of every source, by source and date. @throws SqliteFileError where one is damaged */
+/** Every edition of every source, by source and date. @throws SqliteFileError if an edition is damaged */
 export function registerStatus(dataDir: string, today = clockDay()): EditionStatus[] {
   return SOURCE_NAMES.flatMap((source) => {
     const active = activeEdition(dataDir, source);
@@ -74,18 +74,18 @@ export const unreadInWords = (dataDir: string): readonly string[] => unreadEditi
 
 export interface PruneOutcome {
   readonly dropped: readonly { readonly source: SourceName; readonly edition: EditionId }[];
-  /** Sources left alone because an import of them is running. */
+  /** The sources that were skipped because an import of them is running. */
   readonly busy: readonly SourceName[];
 }
 
 export interface PruneTerms {
-  /** Default: none is. */
+  /** Tells which editions are in use. Absent: none is. */
   readonly inUse?: (source: SourceName, edition: EditionId) => boolean;
-  /** Default: all. */
+  /** The sources to prune. Absent: all. */
   readonly sources?: readonly SourceName[];
 }
 
-/** Drops all but the newest `keep` editions of each source, the one in force, and those that are in use. */
+/** Removes all editions except the newest `keep` of each source, the one in force, and those in use. */
 export function pruneRegister(
   dataDir: string,
   keep: number,

@@ -1,6 +1,6 @@
 /**
- * Implements `register upgrade`: rewrites an earlier program's edition into one that this program reads, like
- * an import: under the lock, beside existing editions, and in force at the end or not at all.
+ * Implements `register upgrade`: rewrites an edition of an earlier layout for this program. It works like an
+ * import: under the lock, in a new file, and the edition is put in force at the end or not at all.
  */
 import { ReadOnlyFile } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import { editionFactsOf } from './edition-file.js';
@@ -14,7 +14,7 @@ type RewriteRequest = Pick<ImportRequest, 'dataDir' | 'source' | 'onProgress' | 
   readonly edition: EditionId;
 };
 
-/** Runs like an import whose only file is the older edition: the new one comes in force, or nothing does. */
+/** Runs an import whose only file is the older edition. */
 export async function rewriteEdition({
   source,
   edition,
@@ -34,7 +34,7 @@ export async function rewriteEdition({
 
 const ROWS_A_REPORT = 10_000;
 
-/** @param write copies everything of the older file into the target; the older edition's facts stay */
+/** Makes a rewriting that keeps the edition's facts. @param write copies the records into the target */
 export const rewriting = <T extends FilledEdition>(
   takes: Rewriting['takes'],
   create: (path: string) => T,

@@ -1,7 +1,7 @@
 /**
- * Shares editions between machines. An import puts its edition where every machine can fetch it, and notes
- * that it is in force; the machines follow the note. Each machine keeps its editions in its own files and
- * reads only these.
+ * Shares editions between machines. An import stores its edition where every machine can fetch it, and writes
+ * a note that it is in force. The machines follow the notes. Each machine copies editions into its own files
+ * and reads only these.
  */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,34 +25,34 @@ import {
 import { digestsBeside, dropDigests } from '../history/digests.js';
 import { whyUnread, type LaidOut } from './readable-edition.js';
 
-/** The log of fetched and missing editions; pino's loggers have this shape. */
+/** The log of fetched and missing editions. Pino's loggers have this shape. */
 export interface EditionLog {
   info?(fields: object, message: string): void;
   warn(fields: object, message: string): void;
 }
 
-/** Free space that a machine keeps beside an edition that it fetches. */
+/** The free space that must remain after an edition was fetched. */
 const SPARE_BYTES = 64 * 1024 * 1024;
 
 export const sharedName = (source: string, id: EditionId): string => `${source}/${id}`;
-/** The shared name of an edition's digests. No source is called `digests`, so they are no edition of one. */
+/** The shared name of an edition's digests. No source is called `digests`, so no edition has the name. */
 export const sharedDigests = (source: string, id: EditionId): string => `digests/${source}/${id}`;
 
-/** The note that this machine follows: its mark, so that an import here isn't undone by an older note. */
+/** The file with the mark of the last followed note, so that an older note can't undo an import here. */
 const followedPath = (dataDir: string, source: string): string =>
   join(sourceFolder(dataDir, source), 'followed');
 
-function followed(dataDir: string, source: string): string {
+function followedMark(dataDir: string, source: string): string {
   try {
     return readFileSync(followedPath(dataDir, source), 'utf8').trim();
   } catch {
     return '';
   }
 }
-const remember = (dataDir: string, source: string, mark: string): void =>
+const writeFollowedMark = (dataDir: string, source: string, mark: string): void =>
   writeFileSync(followedPath(dataDir, source), `${mark}\n`, { mode: PRIVATE_FILE_MODE });
 
-/** Puts an edition of this machine where others fetch it, and in force for all of them. May be done again. */
+/** Shares an edition of this machine and puts it in force for all machines. May be repeated. */
 export async function shareEdition(
   files: SharedFiles,
   dataDir: string,
@@ -64,7 +64,7 @@ export async function shareEdition(
   if (existsSync(digests)) await files.put(sharedDigests(source, edition), digests);
   const mark = ulid();
   await files.note({ group: source, file: edition, mark });
-  remember(dataDir, source, mark);
+  writeFollowedMark(dataDir, source, mark);
 }
 
 /** The reason why a named edition is not on this machine. */
@@ -73,22 +73,22 @@ export type Missing = 'no_room' | 'not_shared' | 'not_now';
 export interface FollowerSetup {
   readonly dataDir: string;
   readonly files: SharedFiles;
-  /** The sources that this program knows. It ignores other shared sources. */
+  /** The sources of this program. Other shared sources are ignored. */
   readonly sources: readonly LaidOut[];
   readonly log: EditionLog;
-  /** Bytes that are free where editions lie. Default: what the file system says. */
+  /** The free bytes in the folder of editions. Absent: from the file system. */
   readonly freeBytes?: () => number;
 }
 
-/** Keeps the editions of this machine as the notes have them. */
+/** Makes the editions of this machine match the notes. */
 export class EditionFollower {
   private readonly fetching = new Map<string, Promise<Missing | null>>();
-  /** Editions that were already reported as unreadable. */
+  /** The editions that were already reported as unreadable. */
   private readonly unread = new Set<string>();
 
   constructor(private readonly setup: FollowerSetup) {}
 
-  /** Reads the notes once: fetches and puts in force what they name, and drops what was dropped. */
+  /** Reads the notes once: fetches the editions in force, and removes editions that were dropped. */
   async follow(): Promise<void> {
     const { files, log } = this.setup;
     for (const note of await files.notes()) {
@@ -104,8 +104,8 @@ export class EditionFollower {
   }
 
   /**
-   * Brings the editions that a chunk names. If the machine has nothing of a source and its named edition is
-   * no longer shared, brings the edition in force. Null: there is nothing to wait for.
+   * Fetches the editions that a chunk names. If a named edition is no longer shared and the machine has no
+   * edition of the source, fetches the edition in force. Null: there is nothing to wait for.
    */
   async bring(editions: Readonly<Record<string, EditionId>>): Promise<Missing | null> {
     const gone: string[] = [];
@@ -118,7 +118,7 @@ export class EditionFollower {
     return this.bringFirst(gone);
   }
 
-  /** Brings the editions in force of sources that this machine has nothing of. Null: nothing to wait for. */
+  /** Fetches the editions in force of sources without an edition here. Null: nothing to wait for. */
   async bringFirst(sources: readonly string[]): Promise<Missing | null> {
     const { dataDir, files } = this.setup;
     const without = sources.filter((source) => activeEdition(dataDir, source) === null);
@@ -141,9 +141,9 @@ export class EditionFollower {
   private async apply(source: LaidOut, { file, mark, dropped }: SharedNote): Promise<void> {
     const { dataDir } = this.setup;
     const { name } = source;
-    if (followed(dataDir, name) !== mark) {
+    if (followedMark(dataDir, name) !== mark) {
       if ((await this.fetched(name, file)) !== null) return;
-      if (this.reads(source, file)) this.putInForce(name, file, mark);
+      if (this.isReadable(source, file)) this.putInForce(name, file, mark);
     }
     const gone = editionsOf(dataDir, name).filter(
       (id) => dropped.includes(id) && id !== activeEdition(dataDir, name),
@@ -154,8 +154,8 @@ export class EditionFollower {
     }
   }
 
-  /** Tells whether this program can read the edition. If not, the edition before it stays in force here. */
-  private reads(source: LaidOut, id: EditionId): boolean {
+  /** Returns true if this program can read the edition. If not, the previous one stays in force here. */
+  private isReadable(source: LaidOut, id: EditionId): boolean {
     const { dataDir, log } = this.setup;
     const why = whyUnread(dataDir, source, id);
     const name = sharedName(source.name, id);
@@ -169,7 +169,7 @@ export class EditionFollower {
     return why === null;
   }
 
-  /** Leaves the edition for the next look if an import or another process holds the lock. */
+  /** Puts an edition in force. If an import or another process holds the lock, the next call tries again. */
   private putInForce(source: string, id: EditionId, mark: string): void {
     const { dataDir, log } = this.setup;
     const lock = lockSource(dataDir, source);
@@ -179,13 +179,13 @@ export class EditionFollower {
         putInForce(dataDir, source, id, true);
         log.info?.({ source, edition: id }, 'another edition is in force');
       }
-      remember(dataDir, source, mark);
+      writeFollowedMark(dataDir, source, mark);
     } finally {
       lock.release();
     }
   }
 
-  /** Fetches an edition once for all who want it. */
+  /** Fetches an edition. Concurrent calls share one fetch. */
   private fetched(source: string, id: EditionId): Promise<Missing | null> {
     if (editionsOf(this.setup.dataDir, source).includes(id)) return Promise.resolve(null);
     const name = sharedName(source, id);
@@ -202,7 +202,7 @@ export class EditionFollower {
     const name = sharedName(source, id);
     const shared = await files.find(name);
     if (shared === null) return 'not_shared';
-    // Whoever fetches first makes the folder, as an import does.
+    // Taking the lock makes the source's folder.
     lockSource(dataDir, source)?.release();
     const free = this.setup.freeBytes?.() ?? freeBytes(dataDir);
     if (free < shared.bytes + SPARE_BYTES) {
@@ -235,11 +235,11 @@ export class EditionFollower {
   }
 
   private progress(source: string, id: EditionId): (done: number, total: number) => void {
-    let toldTenths = 0;
+    let loggedTenths = 0;
     return (done, total) => {
       const tenths = Math.floor((done * 10) / Math.max(total, 1));
-      if (tenths <= toldTenths) return;
-      toldTenths = tenths;
+      if (tenths <= loggedTenths) return;
+      loggedTenths = tenths;
       this.setup.log.info?.({ source, edition: id, percent: tenths * 10 }, 'an edition is being fetched');
     };
   }

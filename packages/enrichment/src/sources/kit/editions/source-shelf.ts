@@ -1,4 +1,4 @@
-/** Holds the open editions of one source. Each is opened once for all batches that name it. */
+/** Holds the open editions of one source. Each edition is opened once for all batches that name it. */
 import { SqliteFileError } from '../../../../../platform/src/sqlite/sqlite-file.js';
 import {
   NOTHING_SUPPRESSED,
@@ -8,32 +8,32 @@ import type { OpenEdition, Source } from '../../define-source.js';
 import { activeEdition, activeMark, editionPath, editionsOf, type EditionId } from './edition.js';
 import { unreadInForce, whyUnread, type UnreadEdition } from './readable-edition.js';
 
-/** The maximum of open editions: the one in force, the one before it, and one more. */
+/** The maximum number of open editions: the one in force, the one before it, and one more. */
 const MAX_OPEN = 3;
 
-/** Requests that come this close together look at the pointer once. */
-const LOOK_EVERY_MS = 5;
-/** The pause while the edition in force can't be read: then every edition is looked at. */
-const LOOK_AGAIN_MS = 500;
+/** The minimum time between two checks of the pointer. */
+const CHECK_EVERY_MS = 5;
+/** The minimum time while the edition in force is unreadable, because a check then opens other editions. */
+const CHECK_UNREAD_EVERY_MS = 500;
 
 export class SourceShelf<E extends OpenEdition = OpenEdition> {
   private mark = '';
   private inForce: EditionId | null = null;
   private unread: UnreadEdition | null = null;
-  /** The time of the last look, by `performance.now()`. */
-  private lookedAt = -LOOK_AGAIN_MS;
-  /** Open editions in the order of their last use. */
+  /** The time of the last check, by `performance.now()`. */
+  private checkedAt = -CHECK_UNREAD_EVERY_MS;
+  /** The open editions in the order of their last use. */
   private readonly open = new Map<EditionId, E>();
 
   constructor(
     private readonly dataDir: string,
     readonly source: Source<string, string | null, E>,
-    /** The values that the editions leave out of every answer. */
+    /** The values to leave out of every answer. */
     private readonly suppressed: SuppressedValues = NOTHING_SUPPRESSED,
   ) {}
 
   /**
-   * Returns the edition in force, some milliseconds late at most, or a readable one before it; null: none was
+   * Returns the edition in force, at most some milliseconds late, or an earlier readable one; null: none was
    * ever imported.
    */
   current(): EditionId | null {
@@ -41,11 +41,12 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     return unread?.instead ?? this.inForce;
   }
 
-  /** The edition in force, where this program can't read it. */
+  /** The edition in force if this program can't read it; null: it is readable, or none is in force. */
   unreadInForce(): UnreadEdition | null {
     const now = performance.now();
-    if (now - this.lookedAt < (this.unread === null ? LOOK_EVERY_MS : LOOK_AGAIN_MS)) return this.unread;
-    this.lookedAt = now;
+    if (now - this.checkedAt < (this.unread === null ? CHECK_EVERY_MS : CHECK_UNREAD_EVERY_MS))
+      return this.unread;
+    this.checkedAt = now;
     const { dataDir, source } = this;
     const mark = activeMark(dataDir, source.name);
     if (this.mark !== mark || this.unread !== null) {
@@ -56,12 +57,12 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     return this.unread;
   }
 
-  /** Makes the next request look at the pointer, however short the time since the last look. */
+  /** Makes the next request check the pointer, even shortly after the last check. */
   lookAgain(): void {
-    this.lookedAt = -LOOK_AGAIN_MS;
+    this.checkedAt = -CHECK_UNREAD_EVERY_MS;
   }
 
-  /** Tells whether this machine has the edition, and this program can read it. */
+  /** Returns true if this machine has the edition and this program can read it. */
   holds(id: EditionId): boolean {
     const { dataDir, source } = this;
     if (this.open.has(id)) return true;
@@ -69,8 +70,8 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
   }
 
   /**
-   * Reads from an edition. Opens the file once more after a failure: it may have been restored meanwhile.
-   * @throws SqliteFileError when it fails again
+   * Reads from an edition. After a failure it opens the file again, which may have been restored meanwhile.
+   * @throws SqliteFileError if reading fails again
    */
   read<T>(id: EditionId, query: (edition: E) => T): T {
     try {
@@ -87,9 +88,9 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     for (const id of [...this.open.keys()]) this.drop(id);
   }
 
-  /** @throws SqliteFileError where it is missing or damaged */
+  /** @throws SqliteFileError if the edition is missing or damaged */
   private opened(id: EditionId): E {
-    const edition = this.open.get(id) ?? this.opening(id);
+    const edition = this.open.get(id) ?? this.openFile(id);
     this.open.delete(id);
     this.open.set(id, edition);
     for (const oldest of this.open.keys()) {
@@ -99,7 +100,7 @@ export class SourceShelf<E extends OpenEdition = OpenEdition> {
     return edition;
   }
 
-  private opening(id: EditionId): E {
+  private openFile(id: EditionId): E {
     return this.source.open(editionPath(this.dataDir, this.source.name, id), this.suppressed);
   }
 

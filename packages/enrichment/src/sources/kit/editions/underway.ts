@@ -1,13 +1,13 @@
-/** Keeps calls to a loader that are not awaited yet, so that the reader goes on while the loader works. */
+/** Holds calls to a loader that are not awaited yet, so that the reader continues while the loader works. */
 
-/** Enough to keep both threads busy, few enough to keep memory flat. */
+/** The maximum number of open calls: enough to keep both threads busy, few enough to bound memory. */
 const MAX_CALLS = 4;
 
 export class Underway {
-  /** The calls in the order in which they began. */
+  /** The open calls in the order in which they began. */
   private readonly calls: (() => Promise<void>)[] = [];
 
-  /** @param take is given the answer when its turn comes */
+  /** @param take receives the answer, in the order of the calls */
   add<T>(answer: Promise<T>, take: (answer: T) => void): void {
     answer.catch(() => undefined); // reported when it is awaited
     this.calls.push(async () => take(await answer));

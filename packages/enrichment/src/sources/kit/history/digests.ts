@@ -1,8 +1,8 @@
 /**
- * Digests of what an edition says of each company, beside the edition: whether two editions say the same of a
- * company is known without reading either. They are of the facts as read, so a line with a new column, or
- * lines in another order, change nothing. A file has a line of JSON about itself, then an entry a company, by
- * number: eight bytes of the number, and eight of a SHA-256 for each kind of fact.
+ * Writes and reads the digests of an edition's records by company. They show without reading two editions
+ * whether both have the same facts of a company. The facts as read are digested, so a new column or another
+ * order of lines changes nothing. A file has a header line of JSON, then an entry for each company in order
+ * of number: eight bytes of the number, and eight bytes of a SHA-256 for each kind of fact.
  */
 import { hash } from 'node:crypto';
 import { appendFileSync, closeSync, openSync, readSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import type { Source } from '../../define-source.js';
 import { dayOfNews } from '../records/held-on.js';
 import { buildingPath, digestsPath, editionPath, type EditionId } from '../editions/edition.js';
 
-/** Raised with every change of what is digested, or of the file. */
+/** The version of the digests. Raise it for every change of the digested values or of the file. */
 const DIGESTS = 2;
 const NUMBER_BYTES = 8;
 const DIGEST_BYTES = 8;
@@ -24,27 +24,27 @@ const NUMBER = /^[0-9A-Z]{8}$/;
 export interface DigestHeader {
   /** The rules by which the facts were read: edition layout, reader of documents, digests. */
   readonly reading: string;
-  /** The edition doesn't hold everybody. */
+  /** True if the edition lacks companies. */
   readonly part: boolean;
   readonly companies: number;
 }
 
-/** The rules by which this program reads a source. Digests under other rules don't compare. */
+/** The version of the rules by which this program reads a source. Digests of other rules don't compare. */
 export const readingOf = ({ importer: { layout, reader } }: Pick<Source, 'importer'>): string =>
   `${layout}.${reader ?? 0}.${DIGESTS}`;
 
-/** The kinds of facts of a source, by the names that changes are told under. */
+/** The names of a source's kinds of facts, as changes are reported. */
 export const kindsOf = ({ name, kinds }: Pick<Source, 'name' | 'kinds'>): readonly string[] =>
   kinds?.map((kind) => `${name}.${kind}`) ?? [name];
 
 const entryBytes = ({ kinds }: Pick<Source, 'kinds'>): number =>
   NUMBER_BYTES + (kinds?.length ?? 1) * DIGEST_BYTES;
 
-/** Tells whether the records of a source are of companies, so that its editions have digests. */
+/** Returns true if the records of a source are about companies, so that its editions have digests. */
 export const hasDigests = ({ fact, company_index, digested }: Source): boolean =>
   fact !== null || company_index !== undefined || digested === true;
 
-/** Collects entries and puts them in order of their numbers. */
+/** Collects entries and sorts them by number. */
 class Entries {
   count = 0;
   private bytes: Buffer;
@@ -72,14 +72,14 @@ class Entries {
     this.count += 1;
   }
 
-  /** The entries in order, a block at a time. */
+  /** Yields the entries in order, a block at a time. */
   *sorted(): Generator<Buffer> {
     const { bytes, count, entry } = this;
     if (this.isSorted) {
       yield bytes.subarray(0, count * entry);
       return;
     }
-    // Numbers of eight digits and capitals are whole numbers of base 36, in the same order.
+    // Numbers of eight digits and capitals are whole numbers in base 36, with the same order.
     const keys = Float64Array.from({ length: count }, (_, i) =>
       parseInt(bytes.toString('latin1', i * entry, i * entry + NUMBER_BYTES), 36),
     );
@@ -91,10 +91,10 @@ class Entries {
   }
 }
 
-/** The digests of an edition that is being built. */
+/** The path of the digests of an edition that is being built. */
 export const digestsBeside = (built: string): string => `${built}.digests`;
 
-/** @param path of the edition @param target of the digests @throws SqliteFileError if it can't be read */
+/** @param path the edition's @param target the digests' path @throws SqliteFileError if it can't be read */
 export function writeDigests(source: Source, path: string, target: string): void {
   const edition = source.open(path);
   try {
@@ -103,16 +103,16 @@ export function writeDigests(source: Source, path: string, target: string): void
     let [number, held]: [string, string[][]] = ['', []];
     const end = (): void => {
       const [first = [], ...others] = held;
-      // Records of one company come in no order that counts.
+      // Several records of one company are sorted, because their order has no meaning.
       const texts = others.length === 0 ? first : [held.map(String).sort().join('\n')];
       if (NUMBER.test(number)) entries.add(number, texts);
       held = [];
     };
-    for (const one of edition.records?.(source.company_index) ?? []) {
-      if (one.number !== number) end();
-      number = one.number;
-      const day = dayOfNews(source.dateOf?.(one.record) ?? null, whole, as_of);
-      const facts = source.asRead?.(one.record, day) ?? [one.record];
+    for (const { number: recordNumber, record } of edition.records?.(source.company_index) ?? []) {
+      if (recordNumber !== number) end();
+      number = recordNumber;
+      const day = dayOfNews(source.dateOf?.(record) ?? null, whole, as_of);
+      const facts = source.asRead?.(record, day) ?? [record];
       held.push(facts.map((fact) => JSON.stringify(fact)));
     }
     end();
@@ -125,7 +125,7 @@ export function writeDigests(source: Source, path: string, target: string): void
   }
 }
 
-/** Writes the digests of an edition that has none yet. @throws SqliteFileError where it can't be read */
+/** Writes the digests of an edition that has none yet. @throws SqliteFileError if it can't be read */
 export function ensureDigests(dataDir: string, source: Source, id: EditionId): void {
   const target = digestsPath(dataDir, source.name, id);
   if (!hasDigests(source) || headerOf(target) !== null) return;
@@ -152,7 +152,7 @@ function opened(path: string): number | null {
 
 const HEADER_BYTES = 1_024;
 
-/** Null: there is no such file. */
+/** Reads the header of a digests file; null: there is no such file. */
 export function headerOf(path: string): DigestHeader | null {
   const file = opened(path);
   if (file === null) return null;
@@ -173,7 +173,7 @@ function readHeader(file: number): { readonly header: DigestHeader; readonly end
 
 /** Reads a file of digests from its first company to its last. */
 export class DigestReader {
-  /** The number of the company that was come to; empty behind the last. */
+  /** The number of the current company; empty after the last. */
   number = '';
   private readonly block: Buffer;
   private at = 0;
@@ -189,12 +189,12 @@ export class DigestReader {
     this.next();
   }
 
-  /** @throws Error where there is no such file */
+  /** @throws Error if there is no such file */
   static open(path: string, source: Pick<Source, 'kinds'>): DigestReader {
     return new DigestReader(openSync(path, 'r'), entryBytes(source));
   }
 
-  /** Tells whether another file says the same of a kind of fact, from 0, of the company that both are at. */
+  /** Returns true if both readers' current entries have the same digest. @param kind its index, from 0 */
   saysSame(other: DigestReader, kind: number): boolean {
     const from = NUMBER_BYTES + kind * DIGEST_BYTES;
     const [own, its] = [this.at + from, other.at + from];

@@ -1,13 +1,13 @@
-/** Notes which edition of a source was in force when, on this machine: a line a switch, in a file. */
+/** Keeps the history of editions in force on this machine: a file with a line for each switch. */
 import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import { errorCode } from '../../../../../platform/src/errors/error-code.js';
 import { PRIVATE_FILE_MODE } from '../../../../../platform/src/secrets/private-files.js';
 
 /** A switch of the edition in force. */
 export interface Switch {
-  /** ISO 8601 in UTC, with milliseconds. */
+  /** The time of the switch: ISO 8601 in UTC, with milliseconds. */
   readonly at: string;
-  /** Null: none was in force. */
+  /** The edition put in force; null: none was in force. */
   readonly edition: string | null;
 }
 
@@ -33,8 +33,8 @@ function switchesIn(path: string): Switch[] {
 }
 
 /**
- * The switches, oldest first, ending with the active edition even if its program noted no line.
- * @param active null: none was ever imported
+ * The switches, oldest first. The last is the active edition's, even if an earlier program wrote no line.
+ * @param active the edition in force; null: none was ever imported
  */
 export function knownSwitches({ history, pointer }: HistoryFiles, active: string | null): readonly Switch[] {
   const switches = switchesIn(history);
@@ -44,7 +44,7 @@ export function knownSwitches({ history, pointer }: HistoryFiles, active: string
   return file === undefined ? switches : [...switches, { at: file.mtime.toISOString(), edition: active }];
 }
 
-/** Adds a switch to the file. @param before what was known before it */
+/** Adds a switch to the file. @param before the earlier switches, also those without a line */
 export function noteSwitch({ history }: HistoryFiles, before: readonly Switch[], next: Switch): void {
   const unnoted = before.slice(switchesIn(history).length);
   const lines = [...unnoted, next].map(({ at, edition }) => `${at} ${edition ?? NONE}\n`);
@@ -52,8 +52,8 @@ export function noteSwitch({ history }: HistoryFiles, before: readonly Switch[],
 }
 
 /**
- * The edition in force at the beginning (null: none was; undefined: not known), and the switches after it up
- * to the end. @param from @param to ISO 8601 in UTC, with milliseconds
+ * The edition in force at `from` (null: none was; undefined: unknown), and the switches after it until `to`.
+ * Both times are ISO 8601 in UTC, with milliseconds.
  */
 export const inForceBetween = (switches: readonly Switch[], from: string, to: string) => ({
   then: switches.findLast(({ at }) => at <= from)?.edition,

@@ -1,7 +1,7 @@
-/** Declares a finder, which names a publisher's pages and the files of the newest edition on them. */
+/** Defines finders, which find the files of the newest edition on a publisher's pages. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 
-/** The publishers. A setting holds the address of each, with the publisher's own as default. */
+/** The publishers. A setting holds the address of each. Its default is the publisher's own site. */
 export const PUBLISHERS = [
   'companies_house',
   'statistics',
@@ -14,40 +14,40 @@ export type Publisher = (typeof PUBLISHERS)[number];
 
 /** The site of one publisher. Paths begin with a slash, below its address. */
 export interface PublisherSite {
-  /** The targets of a page's links, whole, in their order. @throws SiteUnavailable */
+  /** The absolute targets of a page's links, in order. @throws SiteUnavailable */
   links(path: string): Promise<readonly URL[]>;
-  /** @throws SiteUnavailable, PageChanged where it is no JSON */
+  /** @throws SiteUnavailable, PageChanged if the answer is no JSON */
   json(path: string): Promise<unknown>;
-  /** The whole address of a path. */
+  /** The absolute address of a path. */
   urlOf(path: string): URL;
 }
 
-/** A file that is published. */
+/** A published file. */
 export interface FoundFile {
-  /** The name of the file here. Its day is read from the name, if the name holds one. */
+  /** The name of the file on this machine. The file's day is read from it if it has one. */
   readonly name: string;
-  /** Finds the address before each connection: some hold for seconds. @throws SiteUnavailable, PageChanged */
+  /** Finds the address for each connection, as some expire soon. @throws SiteUnavailable, PageChanged */
   readonly locate: () => Promise<URL>;
   readonly size?: number;
-  /** True if only the server shows changed content under the same name, not the list. */
+  /** True if the content may change while the name stays, so that only the server can tell. */
   readonly changes?: true;
 }
 
 export interface FoundEdition {
-  /** The day of its data; null: the files themselves state it. */
+  /** The day of the data; null: the files themselves state it. */
   readonly as_of: IsoDate | null;
-  /** True if the files bring the edition in force up to date. False: they stand alone. */
+  /** True if the files update the edition in force; false: they replace it. */
   readonly update: boolean;
   readonly files: readonly FoundFile[];
 }
 
-/** The files that are in force and were taken before. */
+/** The edition in force and the files imported before. */
 export interface TakenFiles {
-  /** Null: no edition is in force. */
+  /** The day of the edition in force; null: none is. */
   readonly as_of: IsoDate | null;
-  /** The edition in force holds everybody. */
+  /** True if the edition in force holds every company. */
   readonly whole: boolean;
-  /** Names of files that are in editions already. */
+  /** The names of files that are in editions already. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -55,29 +55,29 @@ export interface Finder {
   readonly publisher: Publisher;
   /** The licence in words, with the publisher's name. */
   readonly licence: string;
-  /** The publisher's rhythm: how often it is worth a look. */
+  /** The hours between two checks, by the publisher's rhythm. */
   readonly every_hours: number;
-  /** Bytes on the disk at the import's peak for each that is downloaded, the download not counted. */
+  /** The disk space of an import at its peak, without the download, as a multiple of the download. */
   readonly room: number;
-  /** The maximum number of bytes of an edition's files together: several times what they have today. */
+  /** The maximum size of an edition's files together, in GB: several times their present size. */
   readonly most_gb: number;
-  /** The publisher asks for an account: what is sent as `Authorization` is a setting. */
+  /** True if the publisher requires an account. A setting holds the value of `Authorization`. */
   readonly keyed?: true;
   /** @throws SiteUnavailable, PageChanged */
   find(site: PublisherSite, takenFiles: TakenFiles): Promise<FoundEdition>;
 }
 
-/** The reason why nothing can be downloaded, in one sentence. */
+/** Declares that a source can't be downloaded, with the reason in one sentence. */
 export interface NotPublished {
   readonly not_published: string;
 }
 
-/** The publisher doesn't answer as it should; it may do so later. The message is one sentence. */
+/** Reports that the publisher's site fails, perhaps temporarily. The message is one sentence. */
 export class SiteUnavailable extends Error {
   override readonly name = 'SiteUnavailable';
 }
 
-/** The publisher's page was changed: the answer is not the expected one. The message is one sentence. */
+/** Reports an unexpected answer: the publisher changed the page. The message is one sentence. */
 export class PageChanged extends Error {
   override readonly name = 'PageChanged';
 }

@@ -1,7 +1,7 @@
 /** Reads values from a publisher's JSON answer by the names on the path to them. */
 import { isObject } from '../records/values.js';
 
-/** The value under these names, one below the other; undefined: none. */
+/** The value at the path of these names; undefined: there is none. */
 export const under = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isObject(inner) ? inner[name] : undefined), value);
 

@@ -1,4 +1,4 @@
-/** Finds the files that a publisher's page lists, by what their names look like. */
+/** Finds the files that a publisher's page lists, by a pattern of their names. */
 import { basename } from 'node:path/posix';
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { publicationDay } from '../editions/edition-date.js';
@@ -11,14 +11,14 @@ export interface ListedFile extends FoundFile {
 
 export const fileAt = (name: string, url: URL): FoundFile => ({ name, locate: () => Promise.resolve(url) });
 
-/** A page's files with fitting names, once each, by day. @throws SiteUnavailable, PageChanged if none fits */
+/** A page's files with fitting names, each once, by day. @throws SiteUnavailable, PageChanged if none fits */
 export async function listedFiles(
   site: PublisherSite,
   { page, names, called }: { readonly page: string; readonly names: RegExp; readonly called: string },
 ): Promise<readonly ListedFile[]> {
   const listed = new Map<string, ListedFile>();
   for (const url of await site.links(page)) {
-    // Fitting names hold nothing that an address would escape.
+    // Fitting names have no characters that are escaped in addresses.
     const name = basename(url.pathname);
     const day = names.test(name) ? publicationDay(name) : null;
     if (day !== null) listed.set(name, { ...fileAt(name, url), day });

@@ -5,14 +5,14 @@ import { PRIVATE_FILE_MODE, privateFolder } from '../../../../../platform/src/se
 import { sourceFolder } from '../editions/edition.js';
 
 export interface SyncNote {
-  /** The time of the last look at the publisher's site, whatever the result. */
+  /** The time of the last check of the publisher's site, whatever its result. */
   readonly looked_at: string;
   /** The time of the last success; null: never. */
   readonly went_well_at: string | null;
-  /** The reason of the last failure; null: the last look succeeded. */
+  /** The last failure; null: the last check succeeded. */
   readonly failure: { readonly error: string; readonly detail: string } | null;
   readonly failures: number;
-  /** Names of files that are in editions, of those whose content changes with the server's mark of it. */
+  /** The names of imported files; with the server's mark of the content, if that may change. */
   readonly taken: readonly string[];
 }
 
@@ -21,7 +21,7 @@ const NOTHING: SyncNote = { looked_at: '', went_well_at: null, failure: null, fa
 const pathOf = (dataDir: string, source: string): string =>
   join(sourceFolder(dataDir, source), 'last-sync.json');
 
-/** The note; null where no sync ever ran here, or the note can't be read. */
+/** The note of the last sync; null: no sync ever ran here, or the note is unreadable. */
 export function syncNoteOf(dataDir: string, source: string): SyncNote | null {
   try {
     // Written by `writeSyncNote`.
@@ -31,7 +31,7 @@ export function syncNoteOf(dataDir: string, source: string): SyncNote | null {
   }
 }
 
-/** Writes the note completely or not at all; fields that aren't given stay as before. */
+/** Writes the note, whole or not at all. Absent fields stay as before. */
 export function writeSyncNote(dataDir: string, source: string, note: Partial<SyncNote>): void {
   const folder = sourceFolder(dataDir, source);
   privateFolder(join(dataDir, 'editions'));
