@@ -1,13 +1,13 @@
 /**
- * Reads bulk files of Companies House: lines of fixed columns between a header with the day and a last line
- * with the count. Columns count characters of the text, not bytes.
+ * Reads bulk files of Companies House: lines of fixed columns between a header with the day and a trailer
+ * with the count. Columns count characters, not bytes.
  */
 import { goesOn, truncated } from '../editions/import-outcome.js';
 import { isCalendarDay, type IsoDate } from '../../../../../words/src/calendar.js';
 import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
-/** The text in these columns, both included. Columns count from 1, as in the publisher's descriptions. */
+/** Reads the text from the first to the last column, counted from 1 as in the publisher's descriptions. */
 export type ColumnReader = (first: number, last: number) => string;
 
 /** Matches a character that takes two units of a JavaScript string. */
@@ -19,31 +19,31 @@ export function columnReaderOf(line: string): ColumnReader {
   return (first, last) => characters.slice(first - 1, last).join('');
 }
 
-/** `CCYYMMDD`, or null. */
+/** Reads a day `CCYYMMDD`; null: the text is no day. */
 export function dayIn(columns: string): IsoDate | null {
   const [, year = '', month = '', day = ''] = /^(\d{4})(\d{2})(\d{2})$/.exec(columns) ?? [];
   return isCalendarDay(Number(year), Number(month), Number(day)) ? `${year}-${month}-${day}` : null;
 }
 
 export interface CountedLinesForm extends StatedForm {
-  /** Reads the file's day from its first line; empty: it has none; null: the line is no header. */
+  /** Reads the file's day from its first line; empty: the header has none; null: the line is no header. */
   readonly dayOf: (header: string) => IsoDate | null;
   /**
-   * True if the last line's number is the count of the lines between the first and the last; false: in these
-   * files the number is cut short.
+   * True if the trailer counts the lines between header and trailer; false: its number is cut short in these
+   * files.
    */
   readonly counted: boolean;
-  /** Reads a line between the first and the last. @throws UnreadableRecord */
+  /** Reads a line between header and trailer. @throws UnreadableRecord */
   readonly read: (line: string, day: IsoDate) => Iterable<Entry>;
 }
 
 const TRAILER = /^9{8}(\d{6,8})$/;
 
-/** Refuses a file that was cut off, or has more behind its end. */
+/** Reads the lines. Refuses a file that was cut off or has lines after its trailer. */
 class CountedLines implements TextReader {
   private line = 0;
   private day: IsoDate = '';
-  /** Lines between the first and the last. */
+  /** The number of lines between header and trailer. */
   private read = 0;
   private announced: number | null = null;
 

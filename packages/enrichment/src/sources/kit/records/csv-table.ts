@@ -1,24 +1,24 @@
-/** Reads tables of comma separated values with a header. */
+/** Reads tables of comma-separated values with a header. */
 import { CsvRecordReader, type CsvRecord } from '../editions/csv-records.js';
 import { goesOn, ImportRefusal, truncated } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
-/** The cells of a row by the names of their columns. Blank where the row has no such cell. */
+/** Reads a cell of a row by its column's name; blank: the row has no such cell. */
 export type Cells = (column: string) => string;
 
 export interface CsvTableForm extends StatedForm {
-  /** The columns of a header; a list gives several names of one. Others may stand between them. */
+  /** The required columns. A list gives alternative names of one column. Other columns may occur. */
   readonly columns: readonly (string | readonly string[])[];
-  /** Makes the compared form of a column's name, in the header and in `columns`, where publishers differ. */
+  /** Normalises column names, in the header and in `columns`, if publishers spell them differently. */
   readonly named?: (column: string) => string;
   /** @throws UnreadableRecord */
   readonly read: (cells: Cells, context: FormContext) => Iterable<Entry>;
-  /** The first cell of a last row whose second cell counts the rows. Default: there is no such row. */
+  /** The first cell of a trailer row whose second cell counts the rows. Absent: there is no trailer. */
   readonly rowCount?: string;
 }
 
-/** The column's name in its compared form: without a byte order mark and outer blanks. */
+/** The column's name without a byte order mark and outer blanks. */
 const columnName = (cell: string): string => cell.replace(/^\uFEFF/, '').trim();
 
 const nameOf = (cell: string, { named = (column) => column }: CsvTableForm): string =>
@@ -34,7 +34,7 @@ function headerOf(head: string): readonly string[] {
   return cells;
 }
 
-/** The columns that a file must have and lacks, by their first names. */
+/** The required columns that a file lacks, by their first names. */
 function missingIn(head: string, form: CsvTableForm): readonly string[] {
   const header = new Set(headerOf(head).map((cell) => nameOf(cell, form)));
   return form.columns
@@ -47,8 +47,9 @@ class CsvTable implements TextReader {
   private readonly records = new CsvRecordReader((record) => this.take(record), true);
   private places: ReadonlyMap<string, number> | null = null;
   private width = 0;
-  /** The number of rows that were read, and of lines that are no record, each of which may be one. */
+  /** The number of rows that were read. */
   private rows = 0;
+  /** The number of lines that are no record. Each may be a row. */
   private broken = 0;
   private announced: number | null = null;
 
@@ -92,7 +93,7 @@ class CsvTable implements TextReader {
     return rowCount !== undefined && first.trim().toLowerCase() === rowCount.toLowerCase();
   }
 
-  /** The first of two columns of one name counts. */
+  /** The positions of columns. The first of two columns with one name counts. */
   private placesOf(header: readonly string[]): ReadonlyMap<string, number> {
     const places = new Map<string, number>();
     for (const [at, cell] of header.entries()) {

@@ -1,4 +1,4 @@
-/** Defines a source whose files bring records: its facts, the forms of its files, and nothing else. */
+/** Defines a source of records by its facts and the forms of its files. */
 import { defineSource, type Source } from '../../define-source.js';
 import type { Finder, NotPublished } from '../publication/finder.js';
 import { NOTHING_SUPPRESSED } from '../../../../../contract/src/suppression/suppressed.js';
@@ -13,32 +13,32 @@ export interface RecordSource<N extends string, F extends string | null, T> exte
   'source'
 > {
   readonly name: N;
-  /** The fact in blocks that holds a company's records; null: the subjects are no companies. */
+  /** The fact in blocks that holds a company's records; null: the subjects aren't companies. */
   readonly fact: F;
   readonly stale_after_days: number;
   readonly finder?: Finder | NotPublished;
-  /** The index of the company numbers in the items, if the subjects are no companies. */
+  /** The index of the company numbers in the items, if the subjects aren't companies. */
   readonly company_index?: string;
-  /** Leaves out suppressed items, or a field of them. Default: leaves out none. */
+  /** Leaves out suppressed items, or a field of them. Absent: nothing is left out. */
   readonly suppress?: Suppressing<T>;
-  /** Blocks also read which of a subject's items is newer. Left out: they read none of the versions. */
+  /** True if blocks also depend on the order of a subject's versions. Absent: they ignore versions. */
   readonly ordered?: boolean;
-  /** Lists that are also read live. The same items are left out of them. */
+  /** The lists that are also read live. The same items are suppressed in them. */
   readonly live?: readonly LiveList<T>[];
 }
 
-/** The items without their versions, and which lists are whole. */
+/** The items without versions, the names of whole lists, and doubted lists. */
 const asRead = ({ whole, items, doubted }: Records<unknown>): readonly unknown[] => [
   [Object.keys(whole), items.map(({ list, key, data }) => [list, key, data]), doubted],
 ];
 
-/** The same, and the place of each item among the versions. */
+/** The parts of `asRead`, and the rank of each item's version. */
 const asReadInOrder = (records: Records<unknown>): readonly unknown[] => {
   const versions = [...new Set(records.items.map(({ version }) => version))].sort();
   return [[asRead(records), records.items.map(({ version }) => versions.indexOf(version))]];
 };
 
-/** @typeParam T what its readers put into an item */
+/** @typeParam T the data of an item */
 export const defineRecordSource =
   <T>() =>
   <const N extends string, const F extends string | null>({

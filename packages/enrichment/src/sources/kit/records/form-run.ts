@@ -1,4 +1,4 @@
-/** Runs an import whose files are read by their forms, one after the other. */
+/** Runs an import that reads its files one after the other, each by its form. */
 import { dateInFileNames } from '../editions/edition-date.js';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { ImportRun } from '../editions/import-run.js';
@@ -7,7 +7,7 @@ import { linesOf } from '../editions/text-lines.js';
 import type { Form, Sink, TextReader } from './form.js';
 import type { Entry, Version } from './record.js';
 
-/** The characters that show a file's form: some lines, or the first line if that is longer. */
+/** The number of characters by which a file's form is recognised. A longer first line is used whole. */
 const HEAD_CHARACTERS = 20_000;
 const LONGEST_FIRST_LINE = 4 << 20;
 
@@ -18,7 +18,7 @@ export function headOf(text: string): string {
   return text.slice(0, first > LONGEST_FIRST_LINE ? HEAD_CHARACTERS : Math.max(first, HEAD_CHARACTERS));
 }
 
-/** The missing parts of a form, for a refusal. */
+/** The columns that a file lacks to have the form, in words for a refusal. */
 function lackingIn(head: string, form: Form): string {
   const missing = form.lacking?.(head) ?? [];
   if (missing.length === 0) return '';
@@ -26,7 +26,7 @@ function lackingIn(head: string, form: Form): string {
 }
 
 export abstract class FormRun extends ImportRun implements Sink {
-  /** The name of the expected files, for a refusal. */
+  /** The words of a refusal after `is none of the files that`. */
   protected readonly readBy: string = 'this source takes';
 
   abstract add(entry: Entry): void;
@@ -44,7 +44,7 @@ export abstract class FormRun extends ImportRun implements Sink {
     reader?.end();
   }
 
-  /** The version of records without a version of their own. */
+  /** The version of records that have none: the file's day. */
   protected versionOf(name: string): Version {
     return this.request.asOf ?? dateInFileNames([name]) ?? '';
   }

@@ -1,12 +1,12 @@
-/** Declares a form of a publisher's files: how it is recognised, and how its text becomes entries. */
+/** Defines forms of published files, which recognise a file and read its text into entries. */
 import type { Entry, Version } from './record.js';
 
-/** The receiver of a reader's findings. */
+/** Receives the entries and rejects of a reader. */
 export interface Sink {
   add(entry: Entry): void;
-  /** @param line where it begins, from 1; 0 where the form has no lines */
+  /** @param line the first line of the record, from 1; 0: the form has no lines */
   reject(line: number, reason: string): void;
-  /** Counts a document that is held and can't be read. */
+  /** Counts a stored document that is unreadable. */
   unreadable?(why: string): void;
 }
 
@@ -14,49 +14,49 @@ export interface Sink {
 export interface Tally {
   read: number;
   announced: number | null;
-  /** True if one of the files is one that its publisher ends with a count. Default: none is. */
+  /** True if one of the files must end with a count. Absent: none must. */
   owed?: boolean;
 }
 
 /** The file, or the member of an archive, that is being read. */
 export interface FormContext {
   readonly name: string;
-  /** The version of records without a version of their own: the file's day; empty: unknown. */
+  /** The version of records that have none: the file's day; empty: unknown. */
   readonly version: Version;
   readonly sink: Sink;
-  /** The lines before, for a reader that begins inside the file (`Form.apart`). Default: none. */
+  /** The number of earlier lines, for a reader that begins inside the file (`Form.apart`). Absent: 0. */
   readonly linesBefore?: number;
-  /** The tally of a publication that counts its records over several files. Default: none. */
+  /** The tally of a publication that counts its records over several files. Absent: none. */
   readonly tally?: Tally;
 }
 
-/** Takes text that comes in whole lines, many at a time; `end` is called once. @throws ImportRefusal */
+/** Reads text that is pushed in whole lines. `end` is called once. @throws ImportRefusal */
 export interface TextReader {
   push(text: string): void;
   end(): void;
 }
 
-/** The fields of a form that its maker states. */
+/** The fields that every definition of a form states. */
 export interface StatedForm {
   /** The form's name in the publisher's words, for the operator. */
   readonly name: string;
-  /** True if such files never hold everybody, so that an edition of them is a part. */
+  /** True if such files always lack companies, so that an edition of them is a part. */
   readonly partial: boolean;
 }
 
 export interface Form extends StatedForm {
-  /** The lines are independent, so several readers can read parts of a file. Default: false. */
+  /** True if lines are independent, so that several readers can read parts of a file. Absent: false. */
   readonly apart?: boolean;
-  /** Each line is a record, so an unreadable last line without an end was cut off. Default: false. */
+  /** True if each line is a record, so an unreadable last line without an end was cut off. Absent: false. */
   readonly isOfRows?: boolean;
-  /** @param head the first line, and some more where that is short */
+  /** @param head the first line, and more text if that is short */
   recognises(head: string, fileName: string): boolean;
-  /** The columns that a table lacks to be of this form. Empty for a different table. */
+  /** The columns that a table lacks to have this form; empty for a different kind of table. */
   lacking?(head: string): readonly string[];
   open(context: FormContext): TextReader;
 }
 
-/** The fault of a record, which is rejected and counted. Readers of values throw it. */
+/** Reports an unreadable value. The record is rejected and counted. */
 export class UnreadableRecord extends Error {}
 
 /** Reads one record; an unreadable record is rejected with its line. */

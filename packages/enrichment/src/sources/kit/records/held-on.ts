@@ -1,20 +1,20 @@
-/** Finds the day to which an edition's records of a subject hold. */
+/** Finds the day up to which an edition's records of a subject hold. */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { EditionFacts } from '../editions/edition-file.js';
 import { newestDayOf, type Records } from './record.js';
 
-/** A record from an edition, with the edition's day for it. */
+/** A record of an edition, with its day. */
 interface DatedRecord {
   readonly record: Records<unknown> | null;
-  /** The edition doesn't hold everybody. */
+  /** True if the edition lacks companies. */
   readonly part: boolean;
   readonly as_of: IsoDate;
 }
 
 /**
- * The day to which a list holds. A list that was fetched for this company holds to its newest item, or to the
- * edition's day if a whole edition is newer. Null: the edition is a part without the list, or an unknown item
- * of the list is gone, so the list proves nothing.
+ * The day up to which a list holds. A list that was fetched for this company holds up to its newest item, or
+ * up to the edition's day if a whole edition is newer. Null: the edition is a part without the list, or an
+ * unknown item of the list was deleted, so the list proves nothing.
  */
 export function listHeldOn({ record, part, as_of }: DatedRecord, list: string): IsoDate | null {
   if (record?.doubted?.includes(list) === true) return null;
@@ -30,15 +30,15 @@ export function listHeldOn({ record, part, as_of }: DatedRecord, list: string): 
 }
 
 /**
- * The day of a record that an update changed, else the day to which the edition holds for everybody.
- * @param news the day of its newest item; null: unknown @param newest the newest day in the edition
+ * The day of a record that an update changed, else the day up to which the edition holds for every company.
+ * @param news the day of the record's newest item; null: unknown @param newest the edition's newest day
  */
 export function dayOfNews(news: IsoDate | null, whole: IsoDate, newest: IsoDate): IsoDate {
   if (news === null || news <= whole) return whole;
   return news < newest ? news : newest;
 }
 
-/** The day to which a list of a record holds; that of the record where the list has none. */
+/** The day up to which a list of a record holds; the record's day if the list has none. */
 export function recordHeldOn(
   record: Records<unknown> | undefined,
   list: string,

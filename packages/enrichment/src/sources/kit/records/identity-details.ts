@@ -1,13 +1,13 @@
-/** Reads a person's verified identity for one appointment or control (Economic Crime Act 2023). */
+/** Reads the identity verification of a person in one role (Economic Crime Act 2023). */
 import type { IsoDate } from '../../../../../words/src/calendar.js';
 import { isObject, isoDayOf, listOf, textOf } from './values.js';
 
 export interface IdentityDetails {
-  /** The day of the person's statement to be verified. */
+  /** The day of the person's statement of being verified. */
   readonly statement_on: IsoDate | null;
   /** The day by which the statement must be made. */
   readonly due_on: IsoDate | null;
-  /** Since when the person counts as verified for this role. */
+  /** The first day on which the person counts as verified for this role. */
   readonly start_on: IsoDate | null;
   /** The last day; null: still in place. */
   readonly end_on: IsoDate | null;
@@ -18,10 +18,10 @@ export interface IdentityDetails {
 }
 
 const MAX_SUPERVISORS = 20;
-/** The day that the register writes for one that is not known yet. */
+/** The register's day for an end that is not known yet. */
 const STILL_IN_PLACE = '9999-12-31';
 
-/** Undefined where the record does not have them. The name that a person prefers is not read. */
+/** Undefined: the record has no such details. The person's preferred name is not read. */
 export function identityDetailsOf(filed: unknown): IdentityDetails | undefined {
   if (!isObject(filed)) return undefined;
   const end = isoDayOf(filed['appointment_verification_end_on']);

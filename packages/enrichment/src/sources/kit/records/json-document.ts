@@ -1,7 +1,7 @@
 /**
- * Reads files that are one JSON document. A document with a long list is read item by item. Brackets and
- * quotes alone show where items end. Each item, and the document without the items, is then parsed as JSON,
- * so broken JSON is refused. This is several times faster than parsers that stream each token.
+ * Reads files that are one JSON document. A document with a long list is read item by item. The ends of items
+ * are found by brackets and quotes. Each item, and the document without the items, is then parsed as JSON, so
+ * broken JSON is refused. This is several times faster than parsers that stream each token.
  */
 import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import { isTooDeep } from './json-lines.js';
@@ -16,7 +16,7 @@ export interface JsonDocumentForm extends StatedForm {
   readonly read: (item: JsonObject, context: FormContext) => Iterable<Entry>;
 }
 
-/** The maximum depth, deeper than any published item. A deeper document could only fill the memory. */
+/** The maximum depth, above that of published items. It bounds memory. */
 const MAX_DEPTH = 100;
 /** The maximum length of an item, and of the document around the list. */
 const MAX_CHARACTERS = 64 << 20;
@@ -26,7 +26,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 const noWholeDocument = ({ name }: FormContext, why: string): ImportRefusal =>
   new ImportRefusal('corrupt_archive', `${name} is no whole JSON document (${why})`);
 
-/** @param fault of the document, if the text is no JSON */
+/** @param fault the reason of the refusal if the text is no JSON */
 function parseJson(context: FormContext, text: string, fault: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,15 +42,15 @@ class Gathered {
 
   constructor(
     private readonly context: FormContext,
-    private readonly what = 'a part of it',
+    private readonly partName = 'a part of it',
   ) {}
 
-  /** @throws ImportRefusal where it is more than any document has */
+  /** @throws ImportRefusal if the text exceeds `MAX_CHARACTERS` */
   add(text: string): void {
     this.pieces.push(text);
     this.characters += text.length;
     if (this.characters > MAX_CHARACTERS)
-      throw noWholeDocument(this.context, `${this.what} is longer than 64 million characters`);
+      throw noWholeDocument(this.context, `${this.partName} is longer than 64 million characters`);
   }
 
   take(): string {
@@ -63,13 +63,14 @@ class Gathered {
 
 class JsonDocument implements TextReader {
   private items = 0;
-  /** The depth of open brackets. */
+  /** The number of open brackets. */
   private depth = 0;
-  private quoted = false;
-  private inList = false;
-  private afterComma = false;
-  /** The present item, or field of the document. */
+  private isQuoted = false;
+  private isInList = false;
+  private isAfterComma = false;
+  /** The text so far of the current item or field. */
   private readonly begun: Gathered;
+  /** The text of the document without the items. */
   private readonly around: Gathered;
   private readonly listField: RegExp;
 
@@ -97,28 +98,28 @@ class JsonDocument implements TextReader {
     parseJson(this.context, this.around.take().replace(/^\uFEFF/, ''), 'it is damaged');
   }
 
-  /** The place of the next character that can end an item or a field, after strings and inner brackets. */
+  /** The position of the next character that can end an item or a field, past strings and inner brackets. */
   private nextEnd(text: string, from: number): number {
-    let { depth, quoted } = this;
+    let { depth, isQuoted } = this;
     let at = from;
-    for (let ended = false; at < text.length; at += 1) {
+    for (let isEnd = false; at < text.length; at += 1) {
       const letter = text.charCodeAt(at);
-      if (letter === QUOTE) quoted = !quoted;
-      else if (quoted) at += letter === BACKSLASH ? 1 : 0;
-      else if (letter === OPEN_LIST || letter === OPEN_OBJECT) ended = (depth += 1) <= 2;
-      else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) ended = (depth -= 1) <= 1;
-      else if (letter === COMMA) ended = depth <= 2;
-      if (ended) break;
+      if (letter === QUOTE) isQuoted = !isQuoted;
+      else if (isQuoted) at += letter === BACKSLASH ? 1 : 0;
+      else if (letter === OPEN_LIST || letter === OPEN_OBJECT) isEnd = (depth += 1) <= 2;
+      else if (letter === CLOSE_LIST || letter === CLOSE_OBJECT) isEnd = (depth -= 1) <= 1;
+      else if (letter === COMMA) isEnd = depth <= 2;
+      if (isEnd) break;
       if (depth > MAX_DEPTH) throw noWholeDocument(this.context, 'it is nested too deep');
     }
     this.depth = depth;
-    this.quoted = quoted;
+    this.isQuoted = isQuoted;
     return Math.min(at, text.length);
   }
 
-  /** @param letter a bracket, or a comma, in the document itself or in a list of it */
+  /** @param letter a bracket or comma of the document itself or of a list directly in it */
   private pass(letter: string): void {
-    if (this.inList) this.passInList(letter);
+    if (this.isInList) this.passInList(letter);
     else if (letter === '[' && this.depth === 2) this.passIntoList(letter);
     else {
       this.begun.add(letter);
@@ -128,26 +129,26 @@ class JsonDocument implements TextReader {
 
   private passIntoList(letter: string): void {
     const field = this.begun.take();
-    this.inList = this.listField.test(field);
-    (this.inList ? this.around : this.begun).add(field + letter);
+    this.isInList = this.listField.test(field);
+    (this.isInList ? this.around : this.begun).add(field + letter);
   }
 
   /** Passes a comma or the closing bracket after an item. */
   private passInList(letter: string): void {
     const item = this.begun.take();
-    const ends = this.depth < 2;
-    // An empty list has no item; after a comma there must be one.
-    if (!ends || this.afterComma || item.trim() !== '')
+    const isEnd = this.depth < 2;
+    // An empty list has no item. After a comma an item must follow.
+    if (!isEnd || this.isAfterComma || item.trim() !== '')
       this.take(parseJson(this.context, item, 'it is damaged'), item);
-    this.afterComma = !ends;
-    if (!ends) return;
-    this.inList = false;
+    this.isAfterComma = !isEnd;
+    if (!isEnd) return;
+    this.isInList = false;
     this.around.add(letter);
   }
 
   private take(item: unknown, text: string): void {
     this.items += 1;
-    // A document has no meaningful lines, so the item is named by its place.
+    // A document has no meaningful lines, so rejects name an item by its position.
     readOrReject(this.context, this.items, () => {
       refuseNamesTwice(text, item);
       return this.form.read(objectOf(item, 'the item'), this.context);

@@ -12,11 +12,11 @@ import { refuseNamesTwice } from './names-twice.js';
 import { isObject, type JsonObject } from './values.js';
 
 export interface JsonLinesForm extends StatedForm {
-  /** Lets the form be read in threads (`Form.apart`): its readers keep nothing between lines. */
+  /** True if several threads may read the form (`Form.apart`): its readers keep no state between lines. */
   readonly apart?: boolean;
-  /** Decides by the first document of a file. */
+  /** Recognises a file by its first document. */
   readonly recognises: (first: JsonObject) => boolean;
-  /** Makes the reader of one file, which may keep something between its lines. */
+  /** Makes the reader of one file, which may keep state between lines. */
   readonly open: (context: FormContext) => JsonLineReader;
 }
 
@@ -27,21 +27,21 @@ export interface JsonLineReader {
   end?(): Iterable<Entry>;
 }
 
-/** The maximum depth, deeper than any published document. A deeper one could only fill the memory. */
+/** The maximum depth, above that of published documents. It bounds memory. */
 const MAX_DEPTH = 100;
-/** A shorter line can do no harm, however deep. */
+/** The length of a line up to which any depth is harmless. */
 const HARMLESS_CHARACTERS = 1_000_000;
 
-/** Tells whether the text of a document is nested deeper than any published one. */
+/** Returns true if a document is nested deeper than `MAX_DEPTH`. */
 export function isTooDeep(line: string): boolean {
   let depth = 0;
-  let quoted = false;
+  let isQuoted = false;
   for (let at = 0; at < line.length && depth <= MAX_DEPTH; at += 1) {
     const letter = line[at];
-    if (quoted && letter === '\\') at += 1;
-    else if (letter === '"') quoted = !quoted;
-    else if (!quoted && (letter === '{' || letter === '[')) depth += 1;
-    else if (!quoted && (letter === '}' || letter === ']')) depth -= 1;
+    if (isQuoted && letter === '\\') at += 1;
+    else if (letter === '"') isQuoted = !isQuoted;
+    else if (!isQuoted && (letter === '{' || letter === '[')) depth += 1;
+    else if (!isQuoted && (letter === '}' || letter === ']')) depth -= 1;
   }
   return depth > MAX_DEPTH;
 }
@@ -60,8 +60,8 @@ function documentOf(line: string): JsonObject {
   return document;
 }
 
-/** @throws UnreadableRecord also where an object of it has one name twice */
-function parsed(line: string): JsonObject {
+/** @throws UnreadableRecord also if an object in it has a name twice */
+function parseLine(line: string): JsonObject {
   const document = documentOf(line);
   refuseNamesTwice(line, document);
   return document;
@@ -69,7 +69,7 @@ function parsed(line: string): JsonObject {
 
 const withoutMark = (text: string): string => (text.startsWith('\uFEFF') ? text.slice(1) : text);
 
-/** The first document of a file, which shows its form. A repeated name rejects the line, and not the file. */
+/** The first document of a file, which shows its form. Repeated names don't matter here. */
 function firstDocument(head: string): JsonObject | null {
   const line = withoutMark(head)
     .split('\n')
@@ -108,7 +108,7 @@ class JsonLines implements TextReader {
   private take(line: string): void {
     this.line += 1;
     const text = (this.line === 1 ? withoutMark(line) : line).trim();
-    if (text !== '') readOrReject(this.context, this.line, () => this.reader.read(parsed(text)));
+    if (text !== '') readOrReject(this.context, this.line, () => this.reader.read(parseLine(text)));
   }
 }
 

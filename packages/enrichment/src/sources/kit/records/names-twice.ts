@@ -1,4 +1,4 @@
-/** Refuses JSON with one name twice in an object (RFC 8259 section 4): parsers differ in what they take. */
+/** Refuses JSON objects with a repeated name (RFC 8259 section 4): parsers differ in which value counts. */
 import { UnreadableRecord } from './form.js';
 
 function countNames(value: unknown): number {
@@ -13,7 +13,7 @@ function countNames(value: unknown): number {
   return names;
 }
 
-/** The number of names, including the text parts that look like names. */
+/** The number of colons after a quote: of all names, and perhaps of some colons inside texts. */
 function countColons(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) {
@@ -46,7 +46,7 @@ function nameTwice(text: string): string | null {
 
 /** @param text the JSON of the document @throws UnreadableRecord */
 export function refuseNamesTwice(text: string, document: unknown): void {
-  // Most lines have as many names as colons behind quotes.
+  // Equal counts exclude a repeated name, and are the usual case.
   if (countColons(text) === countNames(document)) return;
   const name = nameTwice(text);
   if (name !== null) throw new UnreadableRecord(`the name "${name.slice(0, 50)}" stands twice in one object`);

@@ -1,4 +1,4 @@
-/** Writes and reads editions of records: a row a subject, in order, and indexes that find subjects. */
+/** Writes and reads editions of records: a row for each subject, and indexes that find subjects. */
 import {
   BulkFile,
   type PreparedQuery,
@@ -25,7 +25,7 @@ import {
 } from './record.js';
 import { readHeld, readRecords, writeRecords, type AloneText } from './records-text.js';
 
-/** Raised with every change of the tables below; a source's own layout counts the changes of its data. */
+/** The layout's number. Raise it for every change of the tables. A source's own layout numbers its data. */
 const LAYOUT = 1;
 export const layoutOf = (dataLayout: number): number => LAYOUT * 1000 + dataLayout;
 
@@ -36,12 +36,12 @@ const TABLES = `
   BEGIN`;
 const INDEX = 'CREATE INDEX link_by_key ON link (in_index, key, subject)';
 const SUBJECTS_A_TRANSACTION = 100_000;
-/** Matches names that sort alike here and in the file. */
+/** Matches names that JavaScript and SQLite sort alike. */
 const ASCII = /^[ -~]*$/;
 
-/** Writes a new edition file, subjects in order, then late ones. The caller finishes or abandons it. */
+/** Writes a new edition: subjects in order, then merged ones. The caller finishes or abandons it. */
 export class RecordEditionBuilder {
-  /** Items of all subjects that are not gone. */
+  /** The number of present items. */
   rows = 0;
   private readonly file: BulkFile;
   private readonly subjects: RowInserter;
@@ -49,7 +49,7 @@ export class RecordEditionBuilder {
   private readonly markReplaced: (name: string) => void;
   private readonly named: PreparedQuery;
   private readonly from: PreparedQuery;
-  /** The first put subject from the place of the last merge on; null: none, undefined: not looked for. */
+  /** The first written subject at or after the last merged one; null: none; undefined: not looked up. */
   private nextPut: string | null | undefined;
   private written = 0;
   private replaced = 0;
@@ -69,21 +69,21 @@ export class RecordEditionBuilder {
     this.from = this.file.prepare('SELECT name FROM subject WHERE name >= ? ORDER BY name LIMIT 1');
   }
 
-  /** Puts a subject that the edition doesn't have yet. @throws SqliteFileError */
+  /** Writes a subject that the edition doesn't have yet. @throws SqliteFileError */
   put(subject: string, entries: readonly StagedEntry[]): void {
     const records = mergeEntries(entries, this.keeping);
     if (this.write(subject, records)) this.linkTo(subject, linksOf(records));
   }
 
-  /** Puts a subject with one item, which is not gone. @throws SqliteFileError */
+  /** Writes a subject with one present item. @throws SqliteFileError */
   putAlone(subject: string, { text, links }: AloneText): void {
     this.insert(subject, text, 1);
     this.linkTo(subject, distinct(links));
   }
 
-  /** Merges later entries of a subject. Subjects come by name, once each, after all puts. */
+  /** Merges later entries of a subject. Merges come after all puts, each subject once and by name. */
   merge(subject: string, entries: readonly StagedEntry[]): void {
-    const [row] = this.wasPut(subject) ? this.named.all(subject) : [];
+    const [row] = this.mayHaveBeenPut(subject) ? this.named.all(subject) : [];
     if (row === undefined) {
       this.put(subject, entries);
       return;
@@ -95,9 +95,9 @@ export class RecordEditionBuilder {
     this.replaced += 1;
   }
 
-  /** Merges a subject with one later entry, which brings an item. @throws SqliteFileError */
+  /** Merges one later entry of a subject, which has an item. @throws SqliteFileError */
   mergeAlone(subject: string, alone: AloneText): void {
-    if (this.wasPut(subject)) this.merge(subject, entriesOf(readHeld(alone.text)));
+    if (this.mayHaveBeenPut(subject)) this.merge(subject, entriesOf(readHeld(alone.text)));
     else this.putAlone(subject, alone);
   }
 
@@ -117,8 +117,8 @@ export class RecordEditionBuilder {
     this.file.close();
   }
 
-  /** Tells whether the subject was put. May be wrongly true: the names of most files are rarely looked up. */
-  private wasPut(subject: string): boolean {
+  /** Returns false only if the subject was not put. True may be wrong, which costs one lookup. */
+  private mayHaveBeenPut(subject: string): boolean {
     if (this.nextPut === undefined) this.subjects.flush();
     if (!ASCII.test(subject)) return true;
     if (this.nextPut === undefined || (this.nextPut !== null && this.nextPut < subject)) {
@@ -145,7 +145,7 @@ export class RecordEditionBuilder {
     for (const [index, key] of links) this.links.add(index, key, subject);
   }
 
-  /** Replaces the links of a subject that was rewritten by those of its present items. */
+  /** Replaces the links of merged subjects with those of their present items. */
   private linkReplaced(): void {
     if (this.replaced === 0) return;
     this.file.run('DELETE FROM link WHERE subject IN (SELECT name FROM replaced)');
@@ -161,20 +161,20 @@ const countOf = ({ items }: HeldRecords): number => items.filter(({ text }) => t
 const linksOf = ({ items }: HeldRecords): readonly Link[] =>
   distinct(items.flatMap(({ text, links }) => (text === null ? [] : links)));
 
-/** The links, each once: two items of a subject may be found under the same key. */
+/** The distinct links. Two items of a subject may have the same link. */
 function distinct(links: readonly Link[]): readonly Link[] {
   if (links.length < 2) return links;
   const linksByKey = new Map(links.map((link) => [`${link[0]}\u0000${link[1]}`, link]));
   return [...linksByKey.values()];
 }
 
-/** Everything that the file of an edition holds. @throws SqliteFileError */
+/** Yields all records of an edition's file. @throws SqliteFileError */
 export function* heldIn(file: ReadOnlyFile): Generator<readonly [subject: string, records: HeldRecords]> {
   for (const [name, records] of file.prepare('SELECT name, records FROM subject').each())
     yield [String(name), readHeld(String(records))];
 }
 
-/** Suppressions that an open edition applies to every answer. */
+/** The suppressions that an open edition applies to every answer. */
 export interface LeavingOut<T> {
   readonly suppressed: SuppressedValues;
   readonly companies: boolean;
@@ -192,8 +192,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     private readonly file: ReadOnlyFile,
     private readonly leaving: LeavingOut<T>,
   ) {
-    // Repeated or unordered numbers are looked up once and in order, because SQLite sorts the values
-    // of an IN.
+    // SQLite sorts the values of an IN and looks up each once.
     this.named = file.prepare(
       'SELECT name, records FROM subject WHERE name IN (SELECT value FROM json_each(?))',
     );
@@ -208,7 +207,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return new RecordEdition<T>(openEditionFile(path, layoutOf(dataLayout)), leaving);
   }
 
-  /** Returns the records under these subjects (company numbers, for a source of companies). */
+  /** Returns the records of these subjects (company numbers, for a source of companies). */
   byNumbers(subjects: Iterable<string>): Map<string, Records<T>> {
     const subjectList = [...subjects];
     const recordsBySubject = new Map<string, Records<T>>();
@@ -226,7 +225,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return { ...records, ...shownItems(records.items, suppress, suppressed) };
   }
 
-  /** Returns the subjects under each key of the index, in order, suppressed ones too. */
+  /** Returns the subjects of each key of the index in order, including suppressed ones. */
   subjectsUnder(index: string, keys: Iterable<string>): Map<string, string[]> {
     const keyList = [...keys];
     const subjectsByKey = new Map<string, string[]>();
@@ -261,7 +260,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return this.leaving.companies && isSuppressedCompany(this.leaving.suppressed, company);
   }
 
-  /** Everything the edition holds, for another edition that is made from it. @throws SqliteFileError */
+  /** Yields all records, for an edition that is made from this one. @throws SqliteFileError */
   *held(): Generator<readonly [subject: string, records: HeldRecords]> {
     yield* heldIn(this.file);
   }

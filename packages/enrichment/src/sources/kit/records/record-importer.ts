@@ -1,7 +1,7 @@
 /**
- * Makes an edition from the files of a source of records. This thread reads them. Another thread merges the
- * entries of each subject in the order read and stores them, a few batches later. It also reads half of
- * independent lines.
+ * Makes an edition from the files of a source of records. This thread reads the files. The loader's thread
+ * merges each subject's entries in the order of reading and stores them. It also reads half of the lines of
+ * files whose lines are independent.
  */
 import { rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -29,10 +29,10 @@ import { entriesOf, type HeldItem, type Link, type Version } from './record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from './record-edition.js';
 
 function recordsRewriting({ layout, older = {}, linksOf }: RecordReading): Rewriting {
-  const byLayout = new Map(Object.entries(older).map(([number, read]) => [layoutOf(Number(number)), read]));
-  const readToday = (old: ReadOnlyFile, layoutFound: number, item: HeldItem): HeldItem => {
+  const readers = new Map(Object.entries(older).map(([number, read]) => [layoutOf(Number(number)), read]));
+  const rewriteItem = (old: ReadOnlyFile, layoutFound: number, item: HeldItem): HeldItem => {
     if (item.text === null) return item;
-    const text = byLayout.get(layoutFound)?.(item.text) ?? null;
+    const text = readers.get(layoutFound)?.(item.text) ?? null;
     if (text === null) {
       const names = editionFactsOf(old).files.map(({ name }) => name);
       const lack = `some of its items lack what is needed: import ${names.join(', ')} again`;
@@ -41,23 +41,23 @@ function recordsRewriting({ layout, older = {}, linksOf }: RecordReading): Rewri
     return { ...item, text, links: linksOf?.({ version: item.version, text }) ?? item.links };
   };
   return rewriting(
-    (layout) => byLayout.has(layout),
+    (layout) => readers.has(layout),
     (path) => new RecordEditionBuilder(path, layout),
     function* (old, edition) {
       const layout = old.layoutVersion;
       for (const [subject, { whole, items }] of heldIn(old)) {
-        const carried = items.map((item) => readToday(old, layout, item));
-        yield edition.put(subject, entriesOf({ whole, items: carried }));
+        const rewritten = items.map((item) => rewriteItem(old, layout, item));
+        yield edition.put(subject, entriesOf({ whole, items: rewritten }));
       }
     },
   );
 }
 
-/** Reads the documents of one import. The documents are read in parallel and entered in their order. */
+/** Reads the documents of one import in parallel and stores their records in order. */
 export interface DocumentsReader {
-  /** Takes a document, which may be read later while others wait. */
+  /** Takes a document. It may be read after the call returns. */
   take(table: PublishedTable, context: FormContext): Promise<void>;
-  /** Waits until all taken documents are entered. */
+  /** Waits until the records of all documents are stored. */
   finish(): Promise<void>;
   /** Ends all reading, also after a fault. */
   close(): Promise<void>;
@@ -65,30 +65,30 @@ export interface DocumentsReader {
 
 export interface RecordReading extends LoaderParts {
   readonly source: string;
-  /** Raised with every change of what its readers put into an item. */
+  /** The number of the data's layout. Raise it for every change of an item's data. */
   readonly layout: number;
-  /** The version of the rules that read its documents, raised with every change. Default: it has none. */
+  /** The version of the rules that read documents. Raise it for every change. Absent: no documents. */
   readonly reader?: number;
-  /** By earlier layout: rewrites an item's JSON in today's layout; null if it lacks a part. Default: none. */
+  /** By earlier layout: rewrites an item's JSON to the current layout; null: it lacks data. Absent: none. */
   readonly older?: Readonly<Record<number, (text: string) => string | null>>;
-  /** Computes the links of an earlier item (`text`: JSON) by today's rules. Default: keeps its links. */
+  /** Computes the links of an earlier item (`text`: JSON) by current rules. Absent: links stay. */
   readonly linksOf?: (item: { readonly version: Version; readonly text: string }) => readonly Link[];
-  /** Rewrites a whole earlier layout, if more than its items changed. Default: by `older`. */
+  /** Rewrites editions of earlier layouts, if more than the items changed. Absent: by `older`. */
   readonly rewriting?: Rewriting;
-  /** The forms. The first that recognises a file reads it. */
+  /** The forms of files. The first form that recognises a file reads it. */
   readonly forms: readonly Form[];
-  /** Members of a zip archive that are read. Default: CSV, JSON, JSON lines, XML and text. */
+  /** Matches the members of a zip archive to read. Absent: CSV, JSON, JSON lines, XML and text. */
   readonly members?: RegExp;
-  /** The files are documents, or archives of them, and not forms. Called with the present day. */
+  /** Makes the reader, if the files are documents or archives of documents. Called with the present day. */
   readonly documents?: (today: IsoDate) => DocumentsReader;
 }
 
 const MEMBERS = /\.(csv|json|jsonl|ndjson|xml|txt|dat)$/i;
 const THREADS = join(__dirname, 'loading');
-/** Bytes that each thread reads together, of lines that are read in both. */
+/** The bytes that each thread reads at a time of a file that both threads read. */
 const BYTES_APART = 1 << 18;
 
-async function read(
+async function readFiles(
   request: BuildRequest,
   loader: MethodCaller<RecordLoader>,
   { forms, members = MEMBERS, documents }: RecordReading,
@@ -128,8 +128,8 @@ async function readDocuments(
 
 const stageOf = ({ path }: BuildRequest): string => `${path}.stage`;
 
-/** The oldest version of the rules that read a document: an update doesn't read older documents again. */
-function readBy({ reader }: RecordReading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
+/** The oldest version of the rules that read its documents: an update doesn't read older ones again. */
+function readerOf({ reader }: RecordReading, updated: EditionFacts | null): Pick<EditionFacts, 'reader'> {
   if (reader === undefined) return {};
   return { reader: updated === null ? reader : Math.min(reader, updated.reader ?? FIRST_READER) };
 }
@@ -139,14 +139,14 @@ async function load(
   reading: RecordReading,
   loader: MethodCaller<RecordLoader>,
 ): Promise<EditionFacts> {
-  // An edition that is brought up to date comes first; newer entries replace its entries.
+  // The entries of the updated edition come first, so that newer entries replace them.
   const updated = request.updates === null ? null : await loader.call('hold', request.updates);
-  const staging = await read(request, loader, reading);
+  const staging = await readFiles(request, loader, reading);
   staging.report('indexing');
   if (loader instanceof ThreadCaller) await staging.mergeWaiting(stageOf(request));
   const rows = await loader.call('merge', null);
-  const facts = { ...(await staging.facts({ rows, updated })), ...readBy(reading, updated) };
-  // While indexes are built, the file of waiting entries is deleted.
+  const facts = { ...(await staging.facts({ rows, updated })), ...readerOf(reading, updated) };
+  // The file of waiting entries is deleted while indexes are built.
   await Promise.all([loader.call('finish', facts), rm(stageOf(request), { force: true })]);
   return facts;
 }
@@ -166,12 +166,12 @@ async function build(request: BuildRequest, reading: RecordReading): Promise<Edi
   }
 }
 
-/** The parts of an importer for the loader's thread, which knows the source by its name. */
+/** An importer with the parts for the loader's thread, which finds the source by name. */
 interface RecordImporter extends Importer {
   readonly loaderParts: LoaderParts;
 }
 
-/** The parts; none where the importer's files bring no records. */
+/** The parts for the loader; empty: the importer's files have no records. */
 export const loaderPartsOf = (importer: Importer | RecordImporter): LoaderParts =>
   'loaderParts' in importer ? importer.loaderParts : {};
 

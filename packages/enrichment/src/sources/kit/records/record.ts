@@ -1,17 +1,17 @@
 /**
- * Defines an edition's records of one subject (usually a company): its published items, each with its
- * version, and the lists that were read whole. Files bring entries, which are merged in the order of reading.
- * All of it is plain data and pure functions.
+ * Defines an edition's records of one subject (usually a company): its published items, each with a version,
+ * and the lists that were read whole. Files are read into entries, which are merged in the order of reading.
+ * Pure.
  */
 import type { SuppressedValues } from '../../../../../contract/src/suppression/suppressed.js';
 
 /**
  * The version of an item: the time that it describes (an instant or a day, ISO 8601) and, for an event of the
- * streaming API, ` ` and its timepoint. Empty: unknown, older than all else.
+ * streaming API, a blank and its timepoint. Empty: unknown, which counts as older than any other.
  */
 export type Version = string;
 
-/** Compares versions within one list: two events of its stream by their timepoints, all else by time. */
+/** Compares versions within one list: two stream events by timepoint, others by time. */
 export function isNewer(version: Version, other: Version): boolean {
   const [time = '', point] = version.split(' ');
   const [otherTime = '', otherPoint] = other.split(' ');
@@ -20,16 +20,16 @@ export function isNewer(version: Version, other: Version): boolean {
     : time > otherTime;
 }
 
-/** A further key of a subject: an index's name and a key in it. */
+/** A key by which an index finds a subject: the index's name and the key. */
 export type Link = readonly [index: string, key: string];
 
-/** A file's statement about a subject. */
+/** One statement of a file about a subject. */
 export type Entry =
   | {
       readonly kind: 'put';
       readonly subject: string;
       readonly list: string;
-      /** The key in its list; a newer item with this key replaces the item. */
+      /** The key in its list. A newer item with the same key replaces the item. */
       readonly key: string;
       readonly version: Version;
       readonly data: unknown;
@@ -43,21 +43,21 @@ export type Entry =
       readonly key: string;
       readonly version: Version;
     }
-  /** The list was read whole: older items that did not come with it are gone. */
+  /** The list was read whole: older items that it lacks are gone. */
   | { readonly kind: 'whole'; readonly subject: string; readonly list: string; readonly version: Version };
 
-/** An item as an edition holds it. `text` null: the item is gone, and nothing is found by its links. */
+/** An item as an edition stores it. `text` null: the item is gone, and its links find nothing. */
 export interface HeldItem {
   readonly list: string;
   readonly key: string;
   readonly version: Version;
-  /** JSON of its data. */
+  /** The data as JSON; null: the item is gone. */
   readonly text: string | null;
   readonly links: readonly Link[];
 }
 
 export interface HeldRecords {
-  /** The version in which each list was read whole, by list. */
+  /** The version of each list that was read whole, by list. */
   readonly whole: ReadonlyMap<string, Version>;
   readonly items: readonly HeldItem[];
 }
@@ -67,7 +67,7 @@ export type StagedEntry =
   | ({ readonly kind: 'put' | 'drop' } & HeldItem)
   | { kind: 'whole'; list: string; version: Version };
 
-/** An entry with its data as text. */
+/** Makes an entry for staging. */
 export const staged = (entry: Entry): StagedEntry => {
   if (entry.kind === 'whole') return entry;
   const { kind, list, key, version } = entry;
@@ -76,13 +76,13 @@ export const staged = (entry: Entry): StagedEntry => {
     : { kind, list, key, version, text: null, links: [] };
 };
 
-/** The edition's records of a subject, as entries. */
+/** Turns the stored records of a subject into entries. */
 export const entriesOf = ({ whole, items }: HeldRecords): StagedEntry[] => [
   ...[...whole].map(([list, version]) => ({ kind: 'whole' as const, list, version })),
   ...items.map((item) => ({ kind: item.text === null ? ('drop' as const) : ('put' as const), ...item })),
 ];
 
-/** Merges the newer text of a key with the older one. Null: they are two items, and both stay. */
+/** Merges a newer text of a key with an older one. Null: they are different items, and both stay. */
 export type Keeping = (item: string, other: string) => string | null;
 
 function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): HeldItem | null {
@@ -92,35 +92,35 @@ function keptOf(item: HeldItem, other: HeldItem, keeping: Keeping | undefined): 
   return text === item.text ? item : { ...item, text };
 }
 
-/** The register's own id in the data of a record with another key: a drop may name the record by it alone. */
+/** Matches the register's id in the data of a record with another key. A drop may name only the id. */
 const REGISTER_ID = /"register_id":"([^"\\]+)"/;
 
-/** Tells whether a drop may name the item by the register's id; other keys are made of the item's fields. */
+/** Returns true if the key may be the register's id. Other keys are made from the item's fields. */
 export const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 
-/** The link of a drop by the register's id whose item is known. */
+/** Marks a drop by the register's id whose item is known. */
 const RESOLVED_DROP: readonly Link[] = [['drop', 'met']];
 
 /**
- * Drops by the register's id whose item is known: an entry states the id, the same event dropped the item by
- * its own key, or an earlier merge knew it.
+ * The drops by the register's id whose item is known: an entry states the id, the same event also dropped the
+ * item by its key, or an earlier merge resolved the drop.
  */
 function resolvedDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
   const items = entries.filter((entry) => entry.kind !== 'whole');
   const drops = items.filter(({ text }) => text === null);
-  const byId = drops.filter(({ key }) => isId(key));
-  if (byId.length === 0) return new Set();
+  const dropsById = drops.filter(({ key }) => isId(key));
+  if (dropsById.length === 0) return new Set();
   const eventOf = ({ list, version }: HeldItem): string => `${list}\u0000${version}`;
-  const byKey = new Set(drops.filter(({ key }) => !isId(key)).map(eventOf));
+  const eventsByKey = new Set(drops.filter(({ key }) => !isId(key)).map(eventOf));
   const ids = items.flatMap(({ list, text }) => {
     const id = REGISTER_ID.exec(text ?? '')?.[1];
     return id === undefined ? [] : `${list}\u0000${id}`;
   });
-  const resolved = byId.filter((drop) => drop.links.length > 0 || byKey.has(eventOf(drop)));
+  const resolved = dropsById.filter((drop) => drop.links.length > 0 || eventsByKey.has(eventOf(drop)));
   return new Set([...ids, ...resolved.map(({ list, key }) => `${list}\u0000${key}`)]);
 }
 
-/** Drops items that a drop names by the register's id. */
+/** Marks items as gone that a drop names by the register's id. */
 function dropById(items: Map<string, HeldItem>): void {
   for (const [name, item] of items) {
     const id = REGISTER_ID.exec(item.text ?? '')?.[1];
@@ -137,8 +137,8 @@ function markResolvedDrops(items: Map<string, HeldItem>, entries: readonly Stage
   }
 }
 
-/** Puts an item in its place among those of its list and key, of which there may be several. */
-function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping | undefined): void {
+/** Adds an item. Several items may have the same list and key, if `keeping` keeps them apart. */
+function putItem(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping | undefined): void {
   const name = `${entry.list}\u0000${entry.key}`;
   for (let at = name, others = 1; ; at = `${name}\u0000${others}`, others += 1) {
     const heldItem = items.get(at);
@@ -156,10 +156,10 @@ function place(items: Map<string, HeldItem>, entry: HeldItem, keeping: Keeping |
 
 const NONE_WHOLE: HeldRecords['whole'] = new Map();
 
-/** Merges one subject's entries, in the order of reading. The later of equal versions counts. */
+/** Merges the entries of one subject in the order of reading. Of equal versions the later counts. */
 export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping): HeldRecords {
   const [alone] = entries;
-  // Most subjects of most files.
+  // The usual case.
   if (entries.length === 1 && alone !== undefined && alone.kind !== 'whole')
     return { whole: NONE_WHOLE, items: [alone] };
   const items = new Map<string, HeldItem>();
@@ -169,7 +169,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
       if (!isNewer(whole.get(entry.list) ?? '', entry.version)) whole.set(entry.list, entry.version);
       continue;
     }
-    place(items, entry, keeping);
+    putItem(items, entry, keeping);
   }
   if ([...items.values()].some(({ text }) => text === null)) {
     dropById(items);
@@ -181,7 +181,7 @@ export function mergeEntries(entries: readonly StagedEntry[], keeping?: Keeping)
   return { whole, items: keptEntries.map(([, item]) => item) };
 }
 
-/** An item, as blocks read it. */
+/** An item as blocks get it. */
 export interface Item<T> {
   readonly list: string;
   readonly key: string;
@@ -191,23 +191,23 @@ export interface Item<T> {
 
 /** The records of one subject in an edition. */
 export interface Records<T> {
-  /** The version in which each list was read whole, by list. An edition that isn't a part needs no entry. */
+  /** The version of each list that was read whole. An edition that isn't a part needs no entry. */
   readonly whole: Readonly<Record<string, Version>>;
-  /** The items by list and key, without those that are gone. */
+  /** The present items by list and key. */
   readonly items: readonly Item<T>[];
   /** The newest version that removed an item, by list. */
   readonly gone?: Readonly<Record<string, Version>>;
-  /** Lists that lost an unknown item, removed by a register's id that their older items lack. */
+  /** The lists that lost an unknown item: a register's id removed it, and older items have no id. */
   readonly doubted?: readonly string[];
-  /** The number of items left out because they name somebody who is suppressed, by the source's groups. */
+  /** The number of items left out because of suppressed persons or companies, by the source's groups. */
   readonly suppressed?: Readonly<Record<string, number>>;
-  /** The suppressed persons' names, never shown. Other records of the company must leave them out too. */
+  /** The names of suppressed persons. They are never shown, and other records must leave them out too. */
   readonly suppressed_names?: readonly string[];
 }
 
 /**
- * The newest day of the items, whole lists and removals; null: none is stated. Versions compare by their
- * times, since the timepoints of two streams don't compare.
+ * The newest day of the items, whole lists and removals; null: no version has a time. Versions are compared
+ * by time, because timepoints of different streams can't be compared.
  */
 export function newestDayOf({
   whole,
@@ -220,33 +220,33 @@ export function newestDayOf({
   return newest === '' ? null : newest.slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** An item after suppression: shown, perhaps without some fields, or left out and counted. */
+/** An item after suppression: shown, perhaps without fields, or left out and counted. */
 export type ShownItem<T> =
   | { readonly data: T }
   | { readonly left_out: readonly string[]; /** The person's name. */ readonly name?: string };
 
-/** @param item of an edition, or of an answer of the register */
+/** Applies suppression to an item. @param item an item of an edition or of a live answer */
 export type Suppressing<T> = (
   item: { readonly key: string; readonly data: T; readonly version?: Version },
   suppressed: SuppressedValues,
 ) => ShownItem<T>;
 
-/** The items that may be shown, and the number of items left out, by group. */
+/** The items that may be shown, and the numbers of items left out, by group. */
 export function shownItems<T, I extends { readonly key: string; readonly data: T }>(
   items: readonly I[],
   suppress: Suppressing<T>,
   suppressed: SuppressedValues,
 ): { readonly items: readonly I[] } & Pick<Records<T>, 'suppressed' | 'suppressed_names'> {
-  const left: Record<string, number> = {};
+  const leftOut: Record<string, number> = {};
   const suppressed_names: string[] = [];
   const keptItems = items.flatMap((item): I[] => {
     const shownItem = suppress(item, suppressed);
     if ('data' in shownItem) return [shownItem.data === item.data ? item : { ...item, data: shownItem.data }];
-    for (const group of shownItem.left_out) left[group] = (left[group] ?? 0) + 1;
+    for (const group of shownItem.left_out) leftOut[group] = (leftOut[group] ?? 0) + 1;
     if (shownItem.name !== undefined) suppressed_names.push(shownItem.name);
     return [];
   });
-  return Object.keys(left).length === 0
+  return Object.keys(leftOut).length === 0
     ? { items: keptItems }
-    : { items: keptItems, suppressed: left, suppressed_names };
+    : { items: keptItems, suppressed: leftOut, suppressed_names };
 }

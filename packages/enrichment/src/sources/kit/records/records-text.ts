@@ -1,4 +1,4 @@
-/** Writes and reads an edition's line of JSON for a subject. Data stay text until they are requested. */
+/** Writes and reads the line of JSON that an edition stores for a subject. */
 import { isId, type HeldItem, type HeldRecords, type Item, type Link, type Records } from './record.js';
 
 type StoredItem = readonly [
@@ -13,7 +13,7 @@ interface Stored {
   readonly items: readonly StoredItem[];
 }
 
-/** An item as it stands in the line of its subject. */
+/** Writes an item as in the line of its subject. */
 export function itemText({ list, key, version, text, links }: HeldItem): string {
   const head = `${JSON.stringify(list)},${JSON.stringify(key)},${JSON.stringify(version)},${text ?? 'null'}`;
   return links.length === 0 ? `[${head}]` : `[${head},${JSON.stringify(links)}]`;
@@ -24,7 +24,7 @@ const ITEM_HEAD = new RegExp(`^\\[${STRING},${STRING},${STRING},`);
 const stringFrom = (json: string): string =>
   json.includes('\\') ? (JSON.parse(json) as string) : json.slice(1, -1);
 
-/** The inverse of `itemText`, with unparsed data. @param links as in the text; empty: none */
+/** Reads the text of `itemText` without parsing the data. @param links their JSON in the text; empty: none */
 export function itemFrom(item: string, links: string): HeldItem & { readonly text: string } {
   const [head = '', list = '', key = '', version = ''] = ITEM_HEAD.exec(item) ?? [];
   return {
@@ -39,19 +39,19 @@ export function itemFrom(item: string, links: string): HeldItem & { readonly tex
 export const linksFrom = (links: string): readonly Link[] =>
   links === '' ? [] : (JSON.parse(links) as readonly Link[]);
 
-/** @param item `itemText` */
+/** Writes the records of a subject with one item. @param item the text of `itemText` */
 export const aloneText = (item: string): string => `{"whole":{},"items":[${item}]}`;
 
 export const writeRecords = ({ whole, items }: HeldRecords): string =>
   `{"whole":${JSON.stringify(Object.fromEntries(whole))},"items":[${items.map(itemText).join(',')}]}`;
 
-/** A subject with one item, which is not gone. */
+/** The records of a subject with one present item, as text. */
 export interface AloneText {
   readonly text: string;
   readonly links: readonly Link[];
 }
 
-/** The inverse of `writeRecords`, for an edition made from one that this program built. */
+/** Reads the text of `writeRecords` for another edition, with data as text. */
 export function readHeld(text: string): HeldRecords {
   const { whole, items } = JSON.parse(text) as Stored;
   return {
@@ -71,7 +71,7 @@ const itemOf = <T>([list, key, version, data]: StoredItem): Item<T> => ({
   data: data as T,
 });
 
-/** Parses records as blocks get them, with data of the type that the source's readers wrote. */
+/** Reads the text of `writeRecords` for blocks. The source's readers determine the type of the data. */
 export function readRecords<T>(text: string): Records<T> {
   const { whole, items } = JSON.parse(text) as Stored;
   if (!items.some(isGone)) return { whole, items: items.map(itemOf<T>) };
@@ -85,16 +85,16 @@ export function readRecords<T>(text: string): Records<T> {
   };
 }
 
-const tellsId = (data: unknown): boolean =>
+const hasRegisterId = (data: unknown): boolean =>
   typeof data === 'object' && data !== null && 'register_id' in data;
 
-/** Lists with an item that is gone by an unknown register's id, and with items without an id. */
+/** The lists with an unresolved drop by the register's id and with older items without an id. */
 function doubtedLists(items: readonly StoredItem[]): readonly string[] {
-  const unmet = items.filter((item) => isGone(item) && isId(item[1]) && item[4] === undefined);
-  return unmet.flatMap(([list, , dropped]) =>
+  const unresolved = items.filter((item) => isGone(item) && isId(item[1]) && item[4] === undefined);
+  return unresolved.flatMap(([list, , dropped]) =>
     items.some(
-      ([subject, key, version, data]) =>
-        subject === list && data !== null && version < dropped && !isId(key) && !tellsId(data),
+      ([itemList, key, version, data]) =>
+        itemList === list && data !== null && version < dropped && !isId(key) && !hasRegisterId(data),
     )
       ? list
       : [],

@@ -1,7 +1,7 @@
 /**
- * Reads the public register's answers: responses of its API, as `register fetch` keeps them, and events of
- * its streaming API, both as lines of JSON. All of the register's sources take them. Each source names the
- * lists that it reads, and turns an item into data.
+ * Reads answers of the public register as lines of JSON: responses of its API, as `register fetch` stores
+ * them, and events of its streaming API. Each source of the register names the lists that it reads, and reads
+ * an item into data.
  */
 import { jsonLines, type JsonLineReader } from './json-lines.js';
 import { UnreadableRecord, type Form } from './form.js';
@@ -18,7 +18,7 @@ import {
   type JsonObject,
 } from './values.js';
 
-/** An item that was read. Null: the source keeps nothing of it. */
+/** An item that was read. */
 export interface ReadItem {
   readonly key: string;
   readonly data: unknown;
@@ -26,31 +26,31 @@ export interface ReadItem {
 }
 
 export interface RegisterList {
-  /** The list of the items in an edition. */
+  /** The name of the list in an edition. */
   readonly list: string;
-  /** The `resource` of the responses that carry it: `officers`. */
+  /** The `resource` of its responses: `officers`. */
   readonly resource: string;
-  /** The `resource_kind`s of the events that change it: `company-officers`. */
+  /** The `resource_kind`s of its events: `company-officers`. */
   readonly events: readonly string[];
-  /** Null: the answer is the whole list in an object of its own kind, and so is an event's data. */
+  /** The answer's field with the items; null: the answer, or an event's data, is the whole list. */
   readonly items: string | null;
-  /** Reads one item, or such an answer. @throws UnreadableRecord */
+  /** Reads an item, or a whole answer if `items` is null. Null: nothing to store. @throws UnreadableRecord */
   readonly read: (
     item: JsonObject,
     company: string,
     version: string,
   ) => ReadItem | readonly ReadItem[] | null;
-  /** Reads the answer's statement about all of its items; left out: none. */
+  /** Reads the fields of an answer that apply to all its items. Absent: there are none. */
   readonly saidOfAll?: (answer: JsonObject) => JsonObject;
 }
 
-/** Lists whose answers may also be read live, with what is left out of them. */
+/** A list whose answers may also be read live. */
 export interface LiveList<T> extends RegisterList {
   readonly items: string;
   readonly read: (item: JsonObject, company: string) => (ReadItem & { readonly data: T }) | null;
 }
 
-/** `{company_number, resource, fetched_at, data}`: an answer as it came. A list may take several. */
+/** A response: `{company_number, resource, fetched_at, data}`. A long list takes several. */
 interface Response {
   readonly company: string;
   readonly resource: string;
@@ -58,7 +58,7 @@ interface Response {
   readonly data: JsonObject;
 }
 
-/** A list that comes in several answers is whole when as many items came as the first one announced. */
+/** A list in several responses. It is whole once it has as many items as the first response announced. */
 interface OpenList {
   readonly company: string;
   readonly resource: string;
@@ -67,7 +67,7 @@ interface OpenList {
   itemsSoFar: number;
 }
 
-/** The register holds nothing: it answers 404 with such an error, which counts as an empty list. */
+/** Returns true for the register's error for an empty list, which it answers with status 404. */
 const isNothingFound = ({ errors }: JsonObject): boolean =>
   objectsOf(errors).some(({ error }) => /-not-found$/.test(textOf(error) ?? ''));
 
@@ -101,16 +101,16 @@ class RegisterLines implements JsonLineReader {
 
   private *response(response: Response): Generator<Entry> {
     const { company: subject, resource, fetchedAt: version, data } = response;
-    const read = this.lists.find((list) => list.resource === resource);
-    if (read === undefined)
+    const listRead = this.lists.find((each) => each.resource === resource);
+    if (listRead === undefined)
       throw new UnreadableRecord(`'${resource.slice(0, 40)}' is no resource of this source`);
-    const { list } = read;
-    if (read.items !== null && !Array.isArray(data[read.items] ?? []))
-      throw new UnreadableRecord(`${read.items} is not a list`);
-    const items = itemsOfAnswer(data, read.items);
-    const saidOfAll = read.saidOfAll?.(data);
+    const { list } = listRead;
+    if (listRead.items !== null && !Array.isArray(data[listRead.items] ?? []))
+      throw new UnreadableRecord(`${listRead.items} is not a list`);
+    const items = itemsOfAnswer(data, listRead.items);
+    const saidOfAll = listRead.saidOfAll?.(data);
     const entries = items.flatMap((item) =>
-      asList(read.read({ ...objectOf(item, 'an item'), ...saidOfAll }, subject, version)).map(
+      asList(listRead.read({ ...objectOf(item, 'an item'), ...saidOfAll }, subject, version)).map(
         (item): Entry => ({
           kind: 'put',
           subject,
@@ -120,18 +120,18 @@ class RegisterLines implements JsonLineReader {
         }),
       ),
     );
-    const whole = this.wholeSince(response, items.length, read.items === null || isNothingFound(data));
+    const whole = this.wholeSince(response, items.length, listRead.items === null || isNothingFound(data));
     if (whole !== null) yield { kind: 'whole', subject, list, version: whole };
     yield* entries;
   }
 
-  /** The time of the list's first answer, once its last answer is here; null before. */
+  /** The time of the list's first response once the list is whole; null: responses are missing. */
   private wholeSince(
     { company, resource, fetchedAt, data }: Response,
     items: number,
-    alone: boolean,
+    isWhole: boolean,
   ): string | null {
-    if (alone) return fetchedAt;
+    if (isWhole) return fetchedAt;
     if ((wholeNumberOf(data['start_index']) ?? 0) === 0) {
       this.open = { company, resource, since: fetchedAt, total: totalOf(data) ?? items, itemsSoFar: 0 };
     }
@@ -145,30 +145,31 @@ class RegisterLines implements JsonLineReader {
 
   private *event(line: JsonObject): Generator<Entry> {
     const kind = textOf(line['resource_kind']) ?? '';
-    const read = this.lists.find(({ events }) => events.includes(kind));
-    if (read === undefined) throw new UnreadableRecord(`'${kind.slice(0, 40)}' is no event of this source`);
+    const listRead = this.lists.find(({ events }) => events.includes(kind));
+    if (listRead === undefined)
+      throw new UnreadableRecord(`'${kind.slice(0, 40)}' is no event of this source`);
     const subject = publishedNumber(/^\/company\/([^/]+)/.exec(textOf(line['resource_uri']) ?? '')?.[1]);
     const event = objectOf(line['event'], 'event');
     const at = instantOf(event['published_at'], 'event.published_at');
     const version = `${at} ${wholeNumberOf(event['timepoint']) ?? 0}`;
-    const { list } = read;
-    const deleted = event['type'] === 'deleted';
-    if (read.items === null) yield { kind: 'whole', subject, list, version };
+    const { list } = listRead;
+    const isDeleted = event['type'] === 'deleted';
+    if (listRead.items === null) yield { kind: 'whole', subject, list, version };
     const data = partOf(line['data']);
-    if (deleted) {
+    if (isDeleted) {
       const keys =
-        read.items === null ? [] : deletedKeys(line, () => asList(read.read(data, subject, version)));
+        listRead.items === null ? [] : deletedKeys(line, () => asList(listRead.read(data, subject, version)));
       for (const key of keys) yield { kind: 'drop', subject, list, key, version };
       return;
     }
-    for (const item of asList(read.read(data, subject, version)))
+    for (const item of asList(listRead.read(data, subject, version)))
       yield { kind: 'put', subject, list, version, ...item };
   }
 }
 
 /**
- * The keys of the item that a `deleted` event takes back. Without `data` its id and address name it.
- * @throws UnreadableRecord if nothing does
+ * The keys that may name the item of a `deleted` event: its id, the end of its address, and the key from its
+ * data. @throws UnreadableRecord if the event has none of them
  */
 function deletedKeys(line: JsonObject, read: () => readonly ReadItem[]): ReadonlySet<string> {
   const address = /^\/company\/[^/]+\/.+\/([^/?#]+)/.exec(textOf(line['resource_uri']) ?? '')?.[1];
@@ -182,7 +183,7 @@ function deletedKeys(line: JsonObject, read: () => readonly ReadItem[]): Readonl
   return keys;
 }
 
-/** Responses and stream events of the register, in one file or in several. */
+/** The form of files with responses or stream events of the register. */
 export const registerLines = (...lists: readonly RegisterList[]): Form =>
   jsonLines({
     name: 'register responses or stream events, a line each',

@@ -34,7 +34,7 @@ export const objectsOf = (value: unknown): readonly JsonObject[] =>
 export const oneOrMore = (value: unknown): readonly JsonObject[] =>
   objectsOf(Array.isArray(value) ? value : [value]);
 
-/** Controls, and characters that turn the direction of what is written around them. */
+/** Matches control characters and characters that change the direction of text. */
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]+/g;
 
 /** Matches text that needs no change, as most filed text is. */
@@ -48,7 +48,7 @@ export function textOf(value: unknown, maxLength = 1_000): string | null {
   return text.length <= maxLength ? text : [...text].slice(0, maxLength).join('');
 }
 
-/** An id as text: publishers write `101` or `"101"`. Null: JavaScript can't hold the number exactly. */
+/** An id as text, from `101` or `"101"`. Null: neither, or the number is too large to be exact. */
 export const idTextOf = (value: unknown): string | null =>
   Number.isSafeInteger(value) ? String(value) : textOf(value);
 
@@ -61,16 +61,16 @@ export function amountOf(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null;
 }
 
-/** A day of the calendar, out of a day or an instant. */
+/** The day of a day or an instant. */
 export const isoDayOf = (value: unknown): IsoDate | null =>
   typeof value === 'string' ? parseIsoDate(value.slice(0, 10)) : null;
 
-/** The form of a time that needs no change. */
+/** Matches a time that at most lacks milliseconds. */
 const OUR_INSTANT = /^\d{4}-\d{2}-\d{2}T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{3})?Z$/;
 const WITHOUT_MILLISECONDS = '2000-01-01T00:00:00Z'.length;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** The publisher's time in UTC, comparable as text; UTC if it has no zone. @throws UnreadableRecord */
+/** A time in UTC that can be compared as text. A time without a zone is UTC. @throws UnreadableRecord */
 export function instantOf(value: unknown, field: string): string {
   if (typeof value === 'string' && OUR_INSTANT.test(value) && parseIsoDate(value.slice(0, 10)) !== null)
     return value.length > WITHOUT_MILLISECONDS ? value : `${value.slice(0, -1)}.000Z`;

@@ -1,35 +1,35 @@
-/** Reads XML files that are a long list of one kind of element, as a stream, one element at a time. */
+/** Reads XML files with a long list of one kind of element, as a stream, one element at a time. */
 import { SaxesParser } from 'saxes';
 import { ImportRefusal } from '../editions/import-outcome.js';
 import { readOrReject, type Form, type FormContext, type StatedForm, type TextReader } from './form.js';
 import type { Entry } from './record.js';
 
-/** The text of the first element under a path of local names (`Entity/LegalName`); blank: there is none. */
+/** The text of the first element at a path of local names (`Entity/LegalName`); blank: there is none. */
 export type XmlText = (path: string) => string;
 
 export interface XmlRecordsForm extends StatedForm {
-  /** Local names: of the document's root, of its header, and of a record. */
+  /** The local names of the document's root, of its header, and of a record. */
   readonly root: string;
   readonly header: string;
   readonly record: string;
-  /** The elements of a header and of a record whose texts are read, by their paths inside it. */
+  /** The paths of the elements to read in the header, and in a record. */
   readonly headerFields: readonly string[];
   readonly fields: readonly string[];
-  /** Tells whether the beginning of the file shows this form, where the root alone doesn't tell. */
+  /** Returns true if the beginning of the file has this form, for forms with the same root. */
   readonly matchesHead?: (head: string) => boolean;
   /** @throws UnreadableRecord */
   readonly read: (record: XmlText, header: XmlText, context: FormContext) => Iterable<Entry>;
 }
 
-/** The limits of depth and of text, above any published one. A larger document could only fill the memory. */
+/** The maximum depth and length of text, above those of published files. They bound memory. */
 const MAX_DEPTH = 50;
 const MAX_CHARACTERS_WITHOUT_TAG = 8 << 20;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** An element that is read, or has such elements inside. */
+/** An element that is read, or that contains elements to read. */
 interface ElementNode {
-  /** Null: only elements inside are read. */
+  /** The path of the element; null: only elements inside it are read. */
   path: string | null;
   readonly children: Map<string, ElementNode>;
 }
@@ -54,10 +54,10 @@ class XmlRecords implements TextReader {
   private readonly open: (ElementNode | null)[] = [];
   private readonly records: ElementNode;
   private readonly headers: ElementNode;
-  /** Texts of the header, and of the record that is open, by path. */
+  /** The texts of the header, and of the open record, by path. */
   private readonly header = new Map<string, string>();
   private record = new Map<string, string>();
-  /** The element whose text is read now, and the record or header that it stands in. */
+  /** The element whose text is being read, and the record or header around it. */
   private node: ElementNode | null = null;
   private top: ElementNode | null = null;
   private text = '';
@@ -73,7 +73,7 @@ class XmlRecords implements TextReader {
     parser.on('error', (error) => {
       throw this.refusal(error.message);
     });
-    // Entities that a document defines could grow without end, or name files.
+    // Entities that a document defines could grow without end or refer to files.
     parser.on('doctype', () => {
       throw this.refusal('it declares a document type');
     });
@@ -104,7 +104,7 @@ class XmlRecords implements TextReader {
     open.push(this.node);
   }
 
-  /** Records and headers stand inside elements that are not read. */
+  /** Finds a record or header. Elements around them are not read. */
   private outermost(name: string): ElementNode | null {
     if (name === this.form.record) return this.records;
     return name === this.form.header ? this.headers : null;
@@ -116,14 +116,14 @@ class XmlRecords implements TextReader {
 
   private leave(): void {
     this.sinceTag = 0;
-    const left = this.open.pop() ?? null;
+    const closed = this.open.pop() ?? null;
     this.node = this.open.at(-1) ?? null;
-    if (left === null) return;
-    if (left.path !== null) this.keep(left.path);
+    if (closed === null) return;
+    if (closed.path !== null) this.keep(closed.path);
     this.text = '';
-    if (left !== this.top) return;
+    if (closed !== this.top) return;
     this.top = null;
-    if (left === this.records) this.finishRecord();
+    if (closed === this.records) this.finishRecord();
   }
 
   private keep(path: string): void {

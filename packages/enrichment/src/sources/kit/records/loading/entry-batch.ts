@@ -3,11 +3,11 @@ import { isAscii } from 'node:buffer';
 import { type StagedEntry, staged, type Entry, type Version } from '../record.js';
 import { aloneText, itemFrom, itemText, linksFrom, type AloneText } from '../records-text.js';
 
-/** Entries one after another, each after its subject. */
+/** Packed entries, each after its subject. */
 export interface EntryBatch {
-  /** UTF-8. */
+  /** The text in UTF-8. */
   readonly bytes: Uint8Array;
-  /** Two numbers for each entry: the end of its subject, and its own end. */
+  /** Two positions for each entry: the end of its subject, and its own end. */
   readonly ends: readonly number[];
 }
 
@@ -24,9 +24,9 @@ export interface PackedEntry {
 
 const PUT = 'put\n';
 const NEWLINE = 0x0a;
-/** The maximum bytes of UTF-8 for a character of a string. */
+/** The maximum bytes of UTF-8 for a unit of a string. */
 const MAX_BYTES_A_CHARACTER = 3;
-/** The capacity of a batch, more than most need. */
+/** The initial capacity of a batch, enough for most. */
 const CAPACITY = 3 << 17;
 
 /** Gathers entries until they are taken. */
@@ -101,7 +101,7 @@ export function entriesIn({ bytes, ends }: EntryBatch): PackedEntry[] {
 export const memoryOfBatch = ({ bytes }: EntryBatch): ArrayBuffer[] =>
   bytes.buffer instanceof ArrayBuffer && bytes.length > 0 ? [bytes.buffer] : [];
 
-/** Three lines: kind, links as JSON, item; or kind, list, version. None of them has line breaks. */
+/** Writes an entry as three lines: kind, links as JSON, item; or kind, list, version. */
 function textOf(entry: StagedEntry): string {
   if (entry.kind === 'whole') return `${entry.kind}\n${entry.list}\n${entry.version}`;
   return `${entry.kind}\n${entry.links.length === 0 ? '' : JSON.stringify(entry.links)}\n${itemText(entry)}`;
@@ -114,7 +114,7 @@ export function entryFrom({ bytes, encoding, from, to }: PackedEntry): StagedEnt
   return kind === 'drop' ? { kind, ...item, text: null } : { kind: 'put', ...item };
 }
 
-/** The records of a subject with this entry alone; null: the entry takes an item or a list back. */
+/** The records of a subject whose only entry this is; null: the entry deletes an item or states a list. */
 export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText | null {
   if (bytes[from] !== PUT.charCodeAt(0)) return null;
   const line = bytes.indexOf(NEWLINE, from + PUT.length);
@@ -122,7 +122,7 @@ export function aloneFrom({ bytes, encoding, from, to }: PackedEntry): AloneText
   return { text: aloneText(bytes.toString(encoding, line + 1, to)), links: linksFrom(links) };
 }
 
-/** Collects the entries that a reader finds, until they are merged. */
+/** Collects the entries of a reader until they are merged. */
 export class FoundEntries {
   entries = 0;
   /** The version of the newest entry; empty: no entry states one. */

@@ -1,4 +1,4 @@
-/** Makes an edition of the entries that readers find: synchronous work, which can have its own thread. */
+/** Makes an edition from the entries of readers. The work is synchronous, so it can run in its own thread. */
 import type { HostedService } from '../../../../../../platform/src/threads/calls.js';
 import type { EditionFacts } from '../../editions/edition-file.js';
 import { loaderService } from '../../editions/import-loader.js';
@@ -12,22 +12,22 @@ import { Stage } from './stage.js';
 import { SubjectOrder } from './subject-order.js';
 
 export interface RecordLoaderSettings {
-  /** The source's name, by which a thread finds its parts. */
+  /** The source's name, by which a thread finds the source's `LoaderParts`. */
   readonly source: string;
   readonly path: string;
-  /** The file in which entries wait. */
+  /** The path of the file of waiting entries. */
   readonly stage: string;
   readonly layout: number;
 }
 
-/** A part of a file of a form whose lines can be read apart. */
+/** A part of a file with independent lines. */
 export interface LinesApart extends Required<Omit<FormContext, 'sink' | 'tally'>> {
   readonly form: string;
-  /** UTF-8, whole lines each. */
+  /** The text in UTF-8. Each piece has whole lines. */
   readonly pieces: readonly Uint8Array[];
 }
 
-/** The result of a reading in this thread; the entries stay with the loader. */
+/** The result of reading lines in the loader's thread. The entries stay with the loader. */
 export interface ReadApart {
   readonly entries: number;
   readonly newestTime: Version;
@@ -37,18 +37,18 @@ export interface ReadApart {
 
 /** The parts of a source that can't be sent to a thread. */
 export interface LoaderParts {
-  /** Merges items of one key and decides whether they are one. Default: they are, and the newer replaces. */
+  /** Merges items with the same key, or keeps both. Absent: the newer item replaces the older. */
   readonly keeping?: Keeping | undefined;
-  /** The forms whose lines it can read. Default: none. */
+  /** The forms whose lines the loader can read. Absent: none. */
   readonly forms?: readonly Form[];
-  /** Bytes of waiting entries that are sorted together. */
+  /** The size of waiting entries that are sorted together, in bytes. */
   readonly bytesARun?: number;
 }
 
 type Call = 'hold' | 'read' | 'add' | 'waiting' | 'take' | 'merge' | 'finish';
 
-/** The order of an import: the calls that may come directly before each call; null: none before it. */
-const AFTER: Readonly<Record<Call, readonly (Call | null)[]>> = {
+/** The order of calls in an import: for each call the calls that may precede it. Null: it may be first. */
+const PRECEDING: Readonly<Record<Call, readonly (Call | null)[]>> = {
   hold: [null],
   read: [null, 'hold', 'add'],
   add: [null, 'hold', 'add', 'read'],
@@ -58,17 +58,17 @@ const AFTER: Readonly<Record<Call, readonly (Call | null)[]>> = {
   finish: ['merge'],
 };
 
-/** Loads records. Calls come in the order of `AFTER`, each with one argument; `abandon` at any time. */
+/** Loads records. Calls come in the order of `PRECEDING`. `abandon` may be called at any time. */
 export class RecordLoader {
   private last: Call | null = null;
   private readonly stage: Stage;
   private readonly builder: RecordEditionBuilder;
   private readonly order: SubjectOrder;
   private readonly forms: readonly Form[];
-  /** Entries that were read and must be added after the next batch. */
+  /** The entries that were read here. They must be added after the next batch. */
   private ahead: EntryBatch | null = null;
-  /** True if the waiting entries came back from their reader. */
-  private givenBack = false;
+  /** True if a reader gives the waiting entries back sorted. */
+  private isMergedByReader = false;
 
   constructor(
     private readonly settings: RecordLoaderSettings,
@@ -80,7 +80,7 @@ export class RecordLoader {
     this.order = new SubjectOrder(this.builder, this.stage);
   }
 
-  /** Takes the entries of this edition. Newer entries replace them. */
+  /** Takes the entries of the edition that is updated. Newer entries replace them. */
   hold(path: string): EditionFacts {
     this.begin('hold');
     const edition = RecordEdition.open(path, this.settings.layout);
@@ -101,10 +101,10 @@ export class RecordLoader {
     return null;
   }
 
-  /** Reads lines. Their entries are added after the next batch, which comes before them in the file. */
+  /** Reads lines. Their entries are added after the next batch, which precedes them in the file. */
   read({ form: name, pieces, ...context }: LinesApart): ReadApart {
     this.begin('read');
-    const form = this.forms.find((known) => known.name === name);
+    const form = this.forms.find((each) => each.name === name);
     if (form === undefined) throw new Error(`${name} can't be read here`);
     const foundEntries = new FoundEntries();
     const rejects: { line: number; reason: string }[] = [];
@@ -123,25 +123,25 @@ export class RecordLoader {
     return { entries, newestTime, rejects, tally };
   }
 
-  /** The places of waiting entries, for a reader that gives them back sorted (`take`); empty: merged here. */
+  /** The runs of waiting entries, which a reader gives back sorted (`take`). Empty: merged by the loader. */
   waiting(): readonly Run[] {
     this.begin('waiting');
     const runs = this.order.runs();
-    this.givenBack = runs.length > 0;
+    this.isMergedByReader = runs.length > 0;
     return runs;
   }
 
-  /** Merges waiting entries with the written ones. All entries of a subject come together. */
+  /** Merges waiting entries with the written ones. A batch has all entries of its subjects. */
   take(sorted: EntryBatch): null {
     this.begin('take');
     this.order.merge(entriesIn(sorted));
     return null;
   }
 
-  /** Ends the use of the stage's file. @returns the number of items that are not gone */
+  /** Merges the remaining entries and closes the stage's file. @returns the number of present items */
   merge(): number {
     this.begin('merge');
-    if (!this.givenBack) this.order.end();
+    if (!this.isMergedByReader) this.order.end();
     this.stage.close();
     return this.builder.rows;
   }
@@ -159,7 +159,7 @@ export class RecordLoader {
   }
 
   private begin(call: Call): void {
-    if (!AFTER[call].includes(this.last))
+    if (!PRECEDING[call].includes(this.last))
       throw new Error(`a loader was asked to ${call} after ${this.last ?? 'nothing'}`);
     this.last = call;
   }

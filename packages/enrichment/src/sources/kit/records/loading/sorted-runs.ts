@@ -4,20 +4,20 @@ import { errorCode, errorMessage } from '../../../../../../platform/src/errors/e
 import { SqliteFileError } from '../../../../../../platform/src/sqlite/sqlite-file.js';
 import { entriesIn, EntryPacker, type EntryBatch, type PackedEntry } from './entry-batch.js';
 
-/** Bytes of a run that are read together. A longer entry is a block of its own. */
+/** The size of a block, which is read as one. A longer entry is its own block. */
 const BYTES_A_BLOCK = 1 << 16;
 const NUMBER_BYTES = 4;
 
-/** The place of a block: the count of numbers that follow, the ends of its entries, and their bytes. */
+/** The place of a block. It holds the number of ends, the ends of its entries, and their bytes. */
 interface Block {
   readonly at: number;
   readonly size: number;
 }
 
-/** The place of a run. */
+/** A run, as the places of its blocks. */
 export type Run = readonly Block[];
 
-/** A file of runs, written and then read by this process alone: the places of its blocks stay in memory. */
+/** A file of runs. Only this process writes and reads it, so the places of blocks stay in memory. */
 export class RunFile {
   private size = 0;
 
@@ -46,7 +46,7 @@ export class RunFile {
     return this.written;
   }
 
-  /** @param run sorted @throws SqliteFileError where the disk is full */
+  /** @param run entries sorted by subject @throws SqliteFileError if the disk is full */
   write(run: readonly PackedEntry[]): void {
     const packer = new EntryPacker();
     const blocks: Block[] = [];
@@ -72,7 +72,7 @@ export class RunFile {
     const head = Uint32Array.of(ends.length, ...ends);
     explained(() => {
       for (const part of [new Uint8Array(head.buffer), bytes])
-        for (let done = 0; done < part.length;) done += writeSync(this.file, part, done);
+        for (let offset = 0; offset < part.length;) offset += writeSync(this.file, part, offset);
     });
     packer.clear();
     this.size += block.size;
@@ -87,10 +87,10 @@ export class RunFile {
     const memory = new ArrayBuffer(size);
     const buffer = Buffer.from(memory);
     explained(() => {
-      for (let done = 0; done < size;) {
-        const read = readSync(this.file, buffer, done, size - done, at + done);
-        if (read === 0) throw new Error('the file of staged entries was cut off');
-        done += read;
+      for (let offset = 0; offset < size;) {
+        const bytesRead = readSync(this.file, buffer, offset, size - offset, at + offset);
+        if (bytesRead === 0) throw new Error('the file of staged entries was cut off');
+        offset += bytesRead;
       }
     });
     const [numbers = 0] = new Uint32Array(memory, 0, 1);
@@ -99,14 +99,16 @@ export class RunFile {
   }
 }
 
-/** Reports a full disk like other files of an import do. */
+/** Runs file work and reports its faults as the other files of an import do. */
 function explained<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const full = errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
-    const why = full ? 'the disk is full or failing' : 'the staged entries could not be kept';
-    throw new SqliteFileError(full ? 'full' : 'failed', `${why} (${errorMessage(error)})`, { cause: error });
+    const isFull = errorCode(error) === 'ENOSPC' || errorCode(error) === 'EDQUOT';
+    const why = isFull ? 'the disk is full or failing' : 'the staged entries could not be kept';
+    throw new SqliteFileError(isFull ? 'full' : 'failed', `${why} (${errorMessage(error)})`, {
+      cause: error,
+    });
   }
 }
 
@@ -119,7 +121,7 @@ interface Head {
 const isBefore = (a: Head, b: Head): boolean =>
   a.next.subject < b.next.subject || (a.next.subject === b.next.subject && a.place < b.place);
 
-/** Moves the first head of the heap to its place after it advanced. */
+/** Restores the order of the heap after its first head advanced. */
 function sink(heap: Head[]): void {
   for (let at = 0; ;) {
     const left = 2 * at + 1;
@@ -133,7 +135,7 @@ function sink(heap: Head[]): void {
   }
 }
 
-/** All entries by subject; of one subject those of an earlier run first. @throws SqliteFileError */
+/** Yields all entries by subject, and those of one subject by run. @throws SqliteFileError */
 export function* mergedRuns(runs: readonly Iterable<PackedEntry>[]): Generator<PackedEntry> {
   const heap = runs.flatMap((run, place): Head[] => {
     const rest = run[Symbol.iterator]();
@@ -154,7 +156,7 @@ export function* mergedRuns(runs: readonly Iterable<PackedEntry>[]): Generator<P
   }
 }
 
-/** Yields each subject with its entries, in the order in which they came. @param sorted by subject */
+/** Yields each subject with its entries in their order. @param sorted entries sorted by subject */
 export function* bySubject(sorted: Iterable<PackedEntry>) {
   let subject = '';
   let entries: PackedEntry[] = [];

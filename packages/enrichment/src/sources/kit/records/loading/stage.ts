@@ -1,10 +1,10 @@
-/** Keeps entries that come out of order: sorts as many as fit into memory, and merges runs from a file. */
+/** Sorts entries that come out of order: in memory, and by runs in a file if they are many. */
 import { rmSync } from 'node:fs';
 import { entriesIn, EntryPacker, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
 import { mergedRuns, RunFile, type Run } from './sorted-runs.js';
 
-/** Bytes that are sorted together. */
+/** The size of entries that are sorted together, in bytes. */
 const BYTES_A_RUN = 16 << 20;
 
 const inOrder = (a: PackedEntry, b: PackedEntry): number =>
@@ -19,7 +19,7 @@ export class Stage {
     private readonly bytesARun = BYTES_A_RUN,
   ) {}
 
-  /** @throws SqliteFileError where the disk is full */
+  /** @throws SqliteFileError if the disk is full */
   add(subject: string, entry: StagedEntry): void {
     this.waiting.add(subject, entry);
     if (this.waiting.size >= this.bytesARun) this.writeRun();
@@ -31,20 +31,20 @@ export class Stage {
     if (this.waiting.size >= this.bytesARun) this.writeRun();
   }
 
-  /** The places of waiting entries in the file; empty if they fitted into memory. @throws SqliteFileError */
+  /** The runs of waiting entries in the file; empty if they fit into memory. @throws SqliteFileError */
   runs(): readonly Run[] {
     if (this.file === null) return [];
     if (this.waiting.size > 0) this.writeRun();
     return this.file.runs;
   }
 
-  /** The entries by subject. Those of one subject keep their order of arrival. */
+  /** The entries by subject. Entries of one subject keep their order of arrival. */
   sorted(): Iterable<PackedEntry> {
     const waiting = this.sortedWaiting();
     return this.file === null ? waiting : mergedRuns([...this.file.entries(), waiting]);
   }
 
-  /** Drops the waiting entries. The file stays in its place. */
+  /** Drops the waiting entries and closes the file without removing it. */
   close(): void {
     this.file?.close();
     this.file = null;

@@ -1,4 +1,4 @@
-/** Sends the records of all files of an import to the loader, and keeps the facts about the files. */
+/** Reads the files of an import and sends their entries to the loader. */
 import type { MethodCaller } from '../../../../../../platform/src/threads/calls.js';
 import { cutOffInLastLine, partsMissing, truncated, type Reject } from '../../editions/import-outcome.js';
 import type { BuildRequest } from '../../editions/importer.js';
@@ -12,12 +12,12 @@ import { FormRun } from '../form-run.js';
 import type { Entry } from '../record.js';
 import type { ReadApart, RecordLoader } from './record-loader.service.js';
 
-/** Bytes that are sent to the loader together: enough to make the cost of sending small. */
+/** The size of entries that are sent to the loader together, which makes the cost of sending small. */
 const BYTES_A_BATCH = 1 << 18;
 
 const NEWLINE = 0x0a;
 const SAMPLE = /sample/i;
-/** `_1of31`, as the register names them. */
+/** Matches the number of parts in a file name, such as `_1of31`. */
 const ONE_OF_PARTS = /_\d+of(\d+)\b/;
 
 function linesIn(pieces: readonly Buffer[]): number {
@@ -27,10 +27,10 @@ function linesIn(pieces: readonly Buffer[]): number {
   return lines;
 }
 
-/** Blank text ends like a line. */
+/** Returns true if the text ends with a line end or is empty. */
 const endsInLine = (lines: Buffer): boolean => (lines.at(-1) ?? NEWLINE) === NEWLINE;
 
-/** The buffers with a memory of their own, which can move to another thread; small ones are copied. */
+/** The buffers with their own memory, which can move to another thread. Others are copied. */
 const memoryOf = (pieces: readonly Buffer[]): ArrayBuffer[] =>
   pieces.flatMap(({ buffer, byteLength }) =>
     buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
@@ -48,16 +48,16 @@ interface SharedFile {
 }
 
 export class Staging extends FormRun {
-  protected override readonly recordsBearDays = true;
+  protected override readonly recordsHaveDays = true;
   private found = new FoundEntries();
-  /** Answers of the loader, which are noted in the order of the files. */
+  /** The open calls to the loader, whose answers are noted in order. */
   private readonly underway = new Underway();
   private readonly tally: Tally = { read: 0, announced: null };
 
   constructor(
     request: BuildRequest,
     private readonly loader: MethodCaller<RecordLoader>,
-    /** The bytes that each thread reads of independent lines; null: they are not shared. */
+    /** The bytes of independent lines that each thread reads; null: only this thread reads. */
     private readonly bytesApart: number | null,
   ) {
     super(request);
@@ -101,7 +101,7 @@ export class Staging extends FormRun {
     return this.request.rejects.count;
   }
 
-  /** Sends the found entries to the loader once there are enough; waits where the loader lags behind. */
+  /** Sends the entries to the loader if there are enough. Waits if the loader is behind. */
   private async send(bytesAtLeast: number): Promise<void> {
     if (this.found.kept.size >= bytesAtLeast) await this.sendAll(this.file, []);
   }
@@ -116,7 +116,7 @@ export class Staging extends FormRun {
     await this.underway.settle(0);
     const { tally, request } = this;
     const { announced, read } = tally;
-    // Parts, and excerpts that call themselves samples, end with the count of the whole.
+    // Parts and samples end with the count of the whole publication.
     if (request.part || SAMPLE.test(this.file)) return;
     const parts = Number(ONE_OF_PARTS.exec(this.file)?.[1] ?? 1);
     if (parts > Math.max(1, this.tables.size)) throw partsMissing(this.file, parts - this.tables.size);
@@ -124,7 +124,7 @@ export class Staging extends FormRun {
     if (isShort || (announced ?? 0) > read + request.rejects.count) throw truncated(this.file, tally);
   }
 
-  /** Sorts waiting entries while the loader merges and writes earlier ones. @throws SqliteFileError */
+  /** Sorts waiting entries while the loader merges those already sorted. @throws SqliteFileError */
   async mergeWaiting(stage: string): Promise<void> {
     const runs = await this.loader.call('waiting', null);
     if (runs.length === 0) return;
@@ -148,12 +148,12 @@ export class Staging extends FormRun {
     await this.underway.settleSome();
   }
 
-  /** Waits until the rejects of the sent entries are noted. Faults were reported already. */
+  /** Waits until the rejects of sent entries are noted. It ignores faults, which were reported already. */
   async noted(): Promise<void> {
     await this.underway.settle(0).catch(() => undefined);
   }
 
-  /** Makes the context of a document's reader. Documents stand alone, and never hold everybody. */
+  /** Makes the context of a document's reader. Documents always lack companies. */
   contextOf(name: string, version: string): FormContext {
     this.partial = true;
     this.file = name;
@@ -171,7 +171,7 @@ export class Staging extends FormRun {
     this.noteTime(newestTime);
   }
 
-  /** @param rejects are noted when all before them are */
+  /** Sends all entries. @param rejects the rejects to note after earlier ones */
   private async sendAll(file: string, rejects: readonly Rejected[]): Promise<void> {
     const { found: entries } = this;
     this.found = new FoundEntries();
@@ -182,7 +182,7 @@ export class Staging extends FormRun {
     await this.underway.settleSome();
   }
 
-  /** Keeps lines until there is enough for both threads. */
+  /** Collects lines until there are enough for both threads. */
   private async share(shared: SharedFile, lines: Buffer): Promise<void> {
     shared.pieces.push(lines);
     shared.bytes += lines.length;
@@ -194,7 +194,7 @@ export class Staging extends FormRun {
     await this.readBoth(shared, pieces.slice(0, half), pieces.slice(half));
   }
 
-  /** @param theirs the rest, for the loader to read: it adds its entries after those that are found here */
+  /** @param theirs the later lines, which the loader reads: it adds their entries after those found here */
   private async readBoth(
     shared: SharedFile,
     ownBuffers: readonly Buffer[],
@@ -205,16 +205,16 @@ export class Staging extends FormRun {
     const between = linesBefore + linesIn(ownBuffers);
     shared.lines = between + linesIn(theirs);
     const lines = { form: form.name, name, version, linesBefore: between, pieces: theirs };
-    const read = theirs.length === 0 ? null : this.loader.call('read', lines, memoryOf(theirs));
-    read?.catch(() => undefined); // reported when it is awaited
+    const loaderAnswer = theirs.length === 0 ? null : this.loader.call('read', lines, memoryOf(theirs));
+    loaderAnswer?.catch(() => undefined); // reported when it is awaited
     const rejects: Rejected[] = [];
     const reject = (line: number, reason: string): void => void rejects.push({ line, reason });
     const reader = form.open({ ...context, linesBefore, sink: { add: (entry) => this.add(entry), reject } });
     for (const bytes of ownBuffers) reader.push(decoded(bytes));
     reader.end();
     await this.sendAll(name, rejects);
-    if (read === null) return;
-    this.underway.add(read, (answer) => {
+    if (loaderAnswer === null) return;
+    this.underway.add(loaderAnswer, (answer) => {
       this.count(answer);
       this.tally.read += answer.tally.read;
       if (answer.tally.announced !== null)

@@ -1,7 +1,6 @@
 /**
- * Brings entries into an edition in the order of subjects. Published files are mostly in this order: such
- * entries are merged as they come and written at once. Entries of an earlier subject wait in the stage until
- * the end.
+ * Adds entries to an edition in the order of subjects. Published files are mostly in this order, and such
+ * entries are merged and written at once. Entries of an earlier subject wait in the stage until the end.
  */
 import { aloneFrom, entryFrom, type PackedEntry } from './entry-batch.js';
 import type { StagedEntry } from '../record.js';
@@ -10,12 +9,12 @@ import type { AloneText } from '../records-text.js';
 import { bySubject, type Run } from './sorted-runs.js';
 import type { Stage } from './stage.js';
 
-/** The maximum of one subject's entries in memory, which must not grow with the file. More of them wait. */
+/** The maximum number of a subject's entries in memory. Further entries wait in the stage. */
 const MAX_TOGETHER = 50_000;
 
 export class SubjectOrder {
   private subject = '';
-  /** The first entry of the subject, while there is no other. */
+  /** The only entry of the subject so far; null: there is none, or there are several. */
   private first: PackedEntry | null = null;
   private entries: StagedEntry[] = [];
 
@@ -26,24 +25,24 @@ export class SubjectOrder {
 
   /** @throws SqliteFileError */
   add(entry: PackedEntry): void {
-    if (!this.takes(entry.subject)) this.stage.addPacked(entry);
+    if (!this.accepts(entry.subject)) this.stage.addPacked(entry);
     else if (this.first === null && this.entries.length === 0) this.first = entry;
     else this.push(entryFrom(entry));
   }
 
   /** Adds an entry of the edition that is updated. @throws SqliteFileError */
   hold(subject: string, entry: StagedEntry): void {
-    if (this.takes(subject)) this.push(entry);
+    if (this.accepts(subject)) this.push(entry);
     else this.stage.add(subject, entry);
   }
 
-  /** Called after the last entry. The places of waiting entries, for a reader that returns them (`merge`). */
+  /** Ends adding. @returns the runs of waiting entries, for a reader that gives them back (`merge`) */
   runs(): readonly Run[] {
     this.write();
     return this.stage.runs();
   }
 
-  /** Merges entries of some subjects, in their order, with the written ones. @throws SqliteFileError */
+  /** Merges entries, sorted by subject, with the written ones. @throws SqliteFileError */
   merge(sorted: Iterable<PackedEntry>): void {
     for (const { subject, entries } of bySubject(sorted)) {
       const alone = aloneOf(entries);
@@ -52,14 +51,14 @@ export class SubjectOrder {
     }
   }
 
-  /** Called after the last entry: adds all waiting entries here. @throws SqliteFileError */
+  /** Ends adding and merges all waiting entries. @throws SqliteFileError */
   end(): void {
     this.write();
     this.merge(this.stage.sorted());
   }
 
-  /** Tells whether the next entry of this subject goes straight into the edition. */
-  private takes(subject: string): boolean {
+  /** Returns true if an entry of this subject needn't wait in the stage. Begins the subject if it is new. */
+  private accepts(subject: string): boolean {
     if (subject < this.subject || this.entries.length >= MAX_TOGETHER) return false;
     if (subject > this.subject) {
       this.write();
@@ -85,7 +84,7 @@ export class SubjectOrder {
   }
 }
 
-/** Most subjects of most files have one entry, which need not be taken apart. */
+/** The records of a subject with one entry, which most have: its text needs no parsing. */
 function aloneOf(entries: readonly PackedEntry[]): AloneText | null {
   const [first] = entries;
   return first === undefined || entries.length > 1 ? null : aloneFrom(first);
