@@ -1,6 +1,7 @@
 /**
- * Reads Companies House's bulk files of officers, the snapshot (Prod195) and daily updates (Prod198): a
- * company record, then one for each person. Columns are numbered from 1, as by the publisher.
+ * Reads the bulk files of officers of Companies House: the snapshot (Prod195) and daily updates (Prod198).
+ * They have a line for each company, followed by a line for each person. Columns are numbered from 1, as by
+ * the publisher.
  */
 import { UnreadableRecord, type Form, type StatedForm } from '../kit/records/form.js';
 import { columnReaderOf, countedLines, dayIn, type ColumnReader } from '../kit/records/counted-lines.js';
@@ -12,46 +13,46 @@ import roles from './appointment-types.json';
 
 interface AppointmentType {
   readonly role: string;
-  readonly resigned: boolean;
+  readonly isResigned: boolean;
 }
 
 /**
- * `appointment-types.json`: the register's key of each role (API enumerations, OGL v3.0), the type of a
- * holder, and the type of who resigned, in updates only.
+ * The types from `appointment-types.json`: the register's key of each role (API enumerations, OGL v3.0), with
+ * the type of a present officer and the type of a resigned one, which only updates have.
  */
 const TYPES: ReadonlyMap<string, AppointmentType> = new Map(
   roles.flatMap(({ role, holds, resigned }): [string, AppointmentType][] => [
-    [holds, { role, resigned: false }],
-    [resigned, { role, resigned: true }],
+    [holds, { role, isResigned: false }],
+    [resigned, { role, isResigned: true }],
   ]),
 );
 
-/** Matches the roles that have another name for a company. */
+/** Matches the roles whose keys differ for a company (`corporate-secretary`). */
 const CORPORATE_ROLES = /^(?:secretary|director|llp-|member-of-)/;
 
 /** The type of an appointment that was recorded in error. */
 const ERRORED = '99';
 
-/** A type that the list lacks (Blocks 6.3) becomes its digits (`appointment-type-23`) if it has two. */
-function appointmentType(type: string, corporate: boolean): AppointmentType {
+/** Finds a type. An unlisted one of two digits becomes a role such as `appointment-type-23` (Blocks 6.3). */
+function appointmentType(type: string, isCorporate: boolean): AppointmentType {
   const listedType = TYPES.get(type);
   if (listedType === undefined) {
     if (!/^\d\d$/.test(type)) throw new UnreadableRecord(`'${type}' is no type of appointment`);
-    return { role: `${UNNAMED_ROLE}${type}`, resigned: false };
+    return { role: `${UNNAMED_ROLE}${type}`, isResigned: false };
   }
-  return corporate && CORPORATE_ROLES.test(listedType.role)
+  return isCorporate && CORPORATE_ROLES.test(listedType.role)
     ? { ...listedType, role: `corporate-${listedType.role}` }
     : listedType;
 }
 
-/** The names of a person, or the name of a company. @throws UnreadableRecord */
-function nameOf(surname: string | undefined, forenames: string | undefined, corporate: boolean): string {
-  const names = [textOf(surname), corporate ? null : textOf(forenames)].filter((name) => name !== null);
+/** The name of a person or of a company. @throws UnreadableRecord */
+function nameOf(surname: string | undefined, forenames: string | undefined, isCorporate: boolean): string {
+  const names = [textOf(surname), isCorporate ? null : textOf(forenames)].filter((name) => name !== null);
   if (names.length === 0) throw new UnreadableRecord('the person has no name');
   return names.join(', ');
 }
 
-/** Reads the person of a line, whose columns differ between the two files. */
+/** Reads the person of a line. The columns differ between the two files. */
 function personOf(
   at: ColumnReader,
   columns: {
@@ -93,24 +94,24 @@ function* readSnapshot(at: ColumnReader, version: string): Generator<Entry> {
   yield { kind: 'put', subject: publishedNumber(at(1, 8)), list: 'officers', version, ...item };
 }
 
-/** The appointment in its present form. An earlier form, or one in error, is removed. */
+/** Yields the changed appointment. An earlier role, or an appointment in error, is removed. */
 function* readUpdate(at: ColumnReader, fileDay: IsoDate): Generator<Entry> {
   const person = personOf(at, UPDATE);
-  const named = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;
+  const target = { subject: publishedNumber(at(1, 8)), list: 'officers' } as const;
   const version = dayIn(at(100, 107)) ?? fileDay;
   const [oldType, newType] = [at(16, 17), at(18, 19)];
-  const old = oldType === ERRORED ? null : appointmentType(oldType, person.is_corporate);
+  const earlier = oldType === ERRORED ? null : appointmentType(oldType, person.is_corporate);
   const now = newType === ERRORED ? null : appointmentType(newType, person.is_corporate);
-  if (old !== null && old.role !== now?.role) {
-    const { key } = appointmentItem({ ...person, role: old.role, resigned_on: null });
-    yield { kind: 'drop', ...named, key, version };
+  if (earlier !== null && earlier.role !== now?.role) {
+    const { key } = appointmentItem({ ...person, role: earlier.role, resigned_on: null });
+    yield { kind: 'drop', ...target, key, version };
   }
   if (now === null) return;
   const resigned_on = dayIn(at(84, 91));
   const item = appointmentItem({ ...person, role: now.role, resigned_on });
-  // A person who resigned on an unknown day would seem to be in office.
-  if (now.resigned && resigned_on === null) yield { kind: 'drop', ...named, key: item.key, version };
-  else yield { kind: 'put', ...named, version, ...item };
+  // Without a day of resignation the person would seem to be in office.
+  if (now.isResigned && resigned_on === null) yield { kind: 'drop', ...target, key: item.key, version };
+  else yield { kind: 'put', ...target, version, ...item };
 }
 
 interface BulkFile extends StatedForm {
@@ -134,7 +135,7 @@ export const officersSnapshot = bulkFile({
   read: readSnapshot,
 });
 
-/** The form of the changes of one day. The file names nobody else. */
+/** The form of one day's changes. The file has no other officers. */
 export const officersUpdate = bulkFile({
   name: 'the officers update Prod198',
   partial: true,

@@ -1,6 +1,6 @@
 /**
- * Reads an appointment of the register (Companies Act 2006 ss 162 to 167, 240 to 246): with the month and
- * year of birth only, and without any address, of service or of residence.
+ * Reads an appointment of an officer (Companies Act 2006 ss 162 to 167, 240 to 246). Of the birth date it
+ * keeps only month and year. It keeps no address.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import {
@@ -34,7 +34,7 @@ export interface OfficerRecord {
   /** The register's key of the role: `director`, `corporate-secretary`. */
   readonly role: string;
   readonly appointed_on: IsoDate | null;
-  /** The day before which the officer was appointed, of some appointments before 1992. */
+  /** The day before which the officer was appointed. Some appointments before 1992 have only this. */
   readonly appointed_before: IsoDate | null;
   readonly resigned_on: IsoDate | null;
   readonly nationality: string | null;
@@ -42,15 +42,15 @@ export interface OfficerRecord {
   readonly occupation: string | null;
   readonly date_of_birth: BirthMonth | null;
   readonly is_corporate: boolean;
-  /** The twelve digits of the bulk files; the first eight identify the person. */
+  /** The number in bulk files: twelve digits, of which the first eight identify the person. */
   readonly person_number: string | null;
-  /** The register's id of the officer, from the address of the appointments in answers and events. */
+  /** The register's id of the officer, from the link to the appointments in answers and events. */
   readonly officer_id?: string;
-  /** The register's id of the appointment, from answers and events. An event may take it back by that id. */
+  /** The register's id of the appointment, from answers and events. An event may delete it by that id. */
   readonly register_id?: string;
-  /** The register counts the officer as inactive: the company ended without a resignation. */
+  /** True if the register counts the officer as inactive: the company ended without a resignation. */
   readonly inactive?: true;
-  /** The verification of the person's identity for this appointment, in answers and events. */
+  /** The identity verification for this appointment, from answers and events. */
   readonly identity?: IdentityDetails;
   readonly contribution?: Contribution;
 }
@@ -65,7 +65,7 @@ export interface Contribution {
   readonly kinds: readonly string[];
 }
 
-/** Tells whether the officer still holds the office by the record. */
+/** Returns true if the officer still holds the office according to the record. */
 export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
   resigned_on === null && inactive !== true;
 
@@ -73,7 +73,7 @@ export const isInOffice = ({ resigned_on, inactive }: OfficerRecord): boolean =>
 export const birthMonth = (year: number | null, month: number | null): BirthMonth | null =>
   year !== null && month !== null && year > 1800 && month >= 1 && month <= 12 ? { month, year } : null;
 
-/** Sorts the words: lists write names in two orders, and bulk files in parts. */
+/** The sorted words of a name: answers write names in two orders, and bulk files in parts. */
 const nameWords = (name: string): string =>
   name
     .toUpperCase()
@@ -83,26 +83,26 @@ const nameWords = (name: string): string =>
     .sort()
     .join(' ');
 
-/** The key is who, as what and since when, alike in all files. Two people may share it: `keepIdentity`. */
+/** Makes the item. Its key is name, role and day. Different people may share it (`keepIdentity`). */
 export const appointmentItem = (data: OfficerRecord): ReadItem & { readonly data: OfficerRecord } => ({
   key: `${nameWords(data.name)} ${data.role} ${data.appointed_on ?? data.appointed_before ?? ''}`,
   data,
 });
 
-/** The prefix of the role of a type that no published list names; two digits follow it. */
+/** The prefix of the role of an unlisted type. The type's two digits follow. */
 export const UNNAMED_ROLE = 'appointment-type-';
 type Appointment = Pick<Item<OfficerRecord>, 'key' | 'data'>;
 const isUnnamed = ({ data }: Appointment): boolean => data.role.startsWith(UNNAMED_ROLE);
 const keyWithoutRole = ({ key, data }: Appointment): string => key.replace(data.role, '');
 
-/** Leaves out items of an unnamed role if an answer or an event has the same person with a named role. */
+/** Leaves out items with an unnamed role if the same appointment also has an item with a named role. */
 export function withNamedRoles<T extends Appointment>(items: readonly T[]): readonly T[] {
   if (!items.some(isUnnamed)) return items;
-  const named = new Set(items.filter((item) => !isUnnamed(item)).map(keyWithoutRole));
-  return items.filter((item) => !isUnnamed(item) || !named.has(keyWithoutRole(item)));
+  const namedKeys = new Set(items.filter((item) => !isUnnamed(item)).map(keyWithoutRole));
+  return items.filter((item) => !isUnnamed(item) || !namedKeys.has(keyWithoutRole(item)));
 }
 
-/** The appointments on file, each once: of two names of one person number the newer counts. */
+/** The appointments on file, each once. If a person number has two names, the newer counts. */
 export function appointmentsOf(onFile: readonly Item<OfficerRecord>[]): OfficerRecord[] {
   const items = withNamedRoles(onFile);
   const newest = new Map<string, Item<OfficerRecord>>();
@@ -128,7 +128,7 @@ const NO_NUMBER = '"person_number":null';
 const NUMBER = /"person_number":"\d{12}"/;
 const OFFICER_ID = /"officer_id":"[\w-]{1,64}"/;
 const APPOINTMENT = /"register_id":"[\w-]{1,64}"/;
-/** The parts of an item that bulk files never have. */
+/** Matches the parts of an item that bulk files never have. */
 const NEVER_IN_FILES = [
   /"identity":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
   /"contribution":\{(?:[^"{}]|"(?:[^"\\]|\\.)*")*\}/,
@@ -136,27 +136,27 @@ const NEVER_IN_FILES = [
 const PERSON = /"person_number":"\d{8}/;
 const BORN = /"date_of_birth":\{[^}]*\}/;
 
-/** Texts that both have, and that differ or don't; null where one lacks it. */
+/** Returns true if the matched texts of two items differ; null: an item has no match. */
 function differ(item: string, other: string, pattern: RegExp): boolean | null {
   const [match] = pattern.exec(item) ?? [];
-  const [another] = pattern.exec(other) ?? [];
-  return match === undefined || another === undefined ? null : match !== another;
+  const [otherMatch] = pattern.exec(other) ?? [];
+  return match === undefined || otherMatch === undefined ? null : match !== otherMatch;
 }
 
-/** Two people share a name, role and day if their months of birth differ, or else their numbers or ids. */
-const areTwo = (item: string, other: string): boolean =>
+/** Returns true if items of one key are of two people: by month of birth, else by number, else by id. */
+const areTwoPeople = (item: string, other: string): boolean =>
   differ(item, other, BORN) ?? differ(item, other, PERSON) ?? differ(item, other, OFFICER_ID) ?? false;
 
-/** @param item JSON of an officer */
+/** @param item an officer as JSON */
 export const hasPersonNumber = (item: string): boolean => NUMBER.test(item);
 
 /**
- * Keeps the person number of bulk files and the ids of answers and events together, so that a suppression by
- * one stays effective, and known identities and contributions. Quotes inside texts of JSON are escaped, so
- * only its own keys are found.
+ * Keeps the person number of bulk files and the ids of answers and events in one item, so that a suppression
+ * by any of them stays effective. Also keeps identities and contributions, which bulk files lack. Quotes
+ * inside JSON texts are escaped, so the patterns find only the item's own keys.
  */
 export const keepIdentity: Keeping = (item, other) => {
-  if (areTwo(item, other)) return null;
+  if (areTwoPeople(item, other)) return null;
   const number = item.includes(NO_NUMBER) ? NUMBER.exec(other)?.[0] : undefined;
   const numbered = number === undefined ? item : item.replace(NO_NUMBER, number);
   const isOfFile = !OFFICER_ID.test(item) && !APPOINTMENT.test(item);
@@ -178,7 +178,7 @@ const namedPerson = ({
   appointedOn: appointed_on ?? appointed_before,
 });
 
-/** Leaves out a suppressed officer, and counts it among the current or the former ones. */
+/** Leaves out a suppressed officer and counts it as current or former. */
 export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed) =>
   isSuppressedPerson(suppressed, data.person_number) ||
   isSuppressedPerson(suppressed, data.officer_id ?? null) ||
@@ -186,7 +186,7 @@ export const suppressOfficer: Suppressing<OfficerRecord> = ({ data }, suppressed
     ? { left_out: [isInOffice(data) ? 'current' : 'former'], name: data.name }
     : { data };
 
-/** `{links: {self: '/company/1/appointments/ID', officer: {appointments: '/officers/ID/appointments'}}}` */
+/** Reads `{self: '/company/1/appointments/ID', officer: {appointments: '/officers/ID/appointments'}}`. */
 function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'register_id'> {
   const { self, officer } = partOf(links);
   const appointments = textOf(partOf(officer)['appointments']) ?? '';
@@ -200,13 +200,13 @@ function idsOf({ links }: JsonObject): Pick<OfficerRecord, 'officer_id' | 'regis
 
 const INACTIVE = 'inactive';
 
-/** A company that has ended has no active officers: who did not resign is inactive. */
+/** Marks all officers as inactive if the company has only inactive ones, as ended companies have. */
 const saidOfAll = ({ active_count, inactive_count }: JsonObject): JsonObject =>
   wholeNumberOf(active_count) === 0 && (wholeNumberOf(inactive_count) ?? 0) > 0 ? { [INACTIVE]: true } : {};
 
 const MAX_KINDS = 20;
 
-/** Undefined if none is stated. Forms write `GBP` or `Pound Sterling (GBP)`, `shares` or `SHARES`. */
+/** Undefined: none is stated. Filers write `GBP` or `Pound Sterling (GBP)`, `shares` or `SHARES`. */
 function contributionOf(item: JsonObject): Contribution | undefined {
   const amount = amountOf(item['contribution_currency_value']);
   const [currency = null] = /\b[A-Z]{3}\b/.exec(textOf(item['contribution_currency_type']) ?? '') ?? [];

@@ -13,15 +13,14 @@ import { officersSnapshot, officersUpdate } from './bulk-lines.js';
 export const officers = defineRecordSource<OfficerRecord>()({
   name: 'officers',
   fact: 'officers',
-  // The time of two monthly snapshots.
+  // Two monthly snapshots.
   stale_after_days: 62,
   finder: {
     not_published:
       'Companies House gives the file of officers to those who ask for it: import it, or use register fetch and register follow.',
   },
   layout: 2,
-  // Answers and events told the register's id of the officer, which the first layout did not keep; bulk files
-  // have none.
+  // Layout 1 lacks the register's ids of officers in answers and events. Bulk files have no such ids.
   older: { 1: (text) => (hasPersonNumber(text) ? text : null) },
   forms: [registerLines(OFFICERS), officersSnapshot, officersUpdate],
   keeping: keepIdentity,

@@ -1,27 +1,27 @@
-/** Finds the country that a free text names: this one, another, or none that is known. */
+/** Decides whether a free text names the United Kingdom, another country, or no known country. */
 import { memoize } from '../../../../words/src/memoize.js';
 import countryNames from './country-names.json';
 
-/** Codes that have a name and are no other country: this one, groups of countries, and placeholders. */
+/** The codes with a name that are no other country: the UK, groups of countries, and placeholders. */
 const NO_OTHER_COUNTRY = new Set(['GB', 'UK', 'EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ']);
-/** Codes that filers use as words or as parts of this country: Northern Ireland, Scotland. */
+/** The codes that filers use as words or for parts of the UK: Northern Ireland, Scotland. */
 const NO_CODE = new Set('no na ni sc so to my me is it in at be as by do am'.split(' '));
 
-/** Other names of countries, states and provinces that register companies, and adjectives. */
+/** Further names of countries, states and provinces that register companies, and adjectives. */
 const MORE_NAMES: readonly string[] = countryNames.more_names;
-/** The dependencies of this country. They have registers of their own, whatever stands beside their names. */
+/** Matches the UK's dependencies. They have their own registers, even if the text also names the UK. */
 const DEPENDENCY = new RegExp(`\\b(?:${countryNames.dependencies.join('|')})\\b`);
-/** The names of this country, spelt in dozens of ways: `England & Wales`, `UK`, `English`, `GBR`. */
+/** Matches names of the UK and its parts in many spellings: `England & Wales`, `UK`, `English`, `GBR`. */
 const HOME =
   /\b(?:england|wales|cymru|scotland|united kingdom|uk|britain|gb|gbr|eng|sco|wal|nir|english|scottish|welsh|british (?:law|compan|regist|isles)[a-z]*)\b/;
-/** `British` for this country. Former colonies are it too, before another word: `Guyana (British)`. */
+/** Matches `British` for the UK, and not in names of former colonies such as `British Guyana`. */
 const BRITISH = /\bbritish(?: (?:and|or|limited|ltd|private|public|plc|llp|incorporated|legal)\b|$)/;
-/** Northern Ireland with misspellings: `Nothern Ireland`, `Ireland (Northern)`; not towns such as Naas. */
+/** Matches Northern Ireland with misspellings (`Nothern Ireland`, `Ireland (Northern)`), but not Naas. */
 const NORTHERN_IRELAND =
   /\b(?:ni?|no|nth|nor|(?=[a-z]*r)n[orthen]{3,9}) ?(?:ireland|irish)\b|\bireland (?:(?=[a-z]*r)n[orthen]{5,9}\b|(?:north|ni?)$)/g;
 const HOME_PLACES = /\b(?:companies house|london|cardiff|edinburgh|belfast)\b/;
 
-/** The text in small letters without accents and marks; letters of an abbreviation are joined. */
+/** The text in lower case without accents and marks. Letters of an abbreviation are joined. */
 const plainWords = (text: string): string =>
   text
     .normalize('NFKD')
@@ -37,11 +37,10 @@ interface OtherCountries {
   readonly names: RegExp;
   readonly codes: ReadonlySet<string>;
 }
-let madeOtherCountries: OtherCountries | null = null;
-
-/** Every country that has a code of two letters, by its English name, and the names above. */
+let cachedCountries: OtherCountries | null = null;
+/** The English names of all countries with a code of two letters, and `MORE_NAMES`. Made once. */
 function otherCountries(): OtherCountries {
-  if (madeOtherCountries !== null) return madeOtherCountries;
+  if (cachedCountries !== null) return cachedCountries;
   const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const named = letters
@@ -52,14 +51,14 @@ function otherCountries(): OtherCountries {
     });
   const names = [...named.map(({ name }) => name), ...MORE_NAMES];
   names.sort((a, b) => b.length - a.length);
-  madeOtherCountries = {
+  cachedCountries = {
     names: new RegExp(`\\b(?:${names.join('|')})\\b`, 'g'),
     codes: new Set(named.map(({ code }) => code).filter((code) => !NO_CODE.has(code))),
   };
-  return madeOtherCountries;
+  return cachedCountries;
 }
 
-/** The United Kingdom, another country, or none that is known. */
+/** The United Kingdom, another country, or no known country. */
 export type NamedCountry = 'uk' | 'abroad' | 'unsaid';
 
 /** @param text a country, place, registry or law as filed; misspelt countries and towns are `unsaid` */
@@ -67,8 +66,8 @@ export const namedCountry: (text: string) => NamedCountry = memoize(10_000, (tex
   const words = plainWords(text).replace(NORTHERN_IRELAND, 'nir');
   const { names, codes } = otherCountries();
   if (DEPENDENCY.test(words.replace(/\bnew jersey\b/g, 'usa'))) return 'abroad';
-  const rest = words.replace(names, ' ');
-  if (HOME.test(rest) || (rest === words && BRITISH.test(words))) return 'uk';
-  if (rest !== words || codes.has(words)) return 'abroad';
+  const withoutOthers = words.replace(names, ' ');
+  if (HOME.test(withoutOthers) || (withoutOthers === words && BRITISH.test(words))) return 'uk';
+  if (withoutOthers !== words || codes.has(words)) return 'abroad';
   return HOME_PLACES.test(words) ? 'uk' : 'unsaid';
 });

@@ -1,4 +1,4 @@
-/** Reads an owner's filed free text: whether it is registered here, and under which number. */
+/** Reads the place of registration and the company number from an owner's filed free text. */
 import {
   completeCompanyNumber,
   parseCompanyNumber,
@@ -16,15 +16,15 @@ export interface FiledIdentification {
   readonly legal_form: string | null;
 }
 
-/** The owner's place of registration: here, abroad, or not stated. */
+/** The owner's place of registration: the UK, abroad, or unknown. */
 export type Whereabouts = NamedCountry;
 
 const UK_LAW =
   /\bcompanies acts? (?:1948|1985|1989|2006)\b|\blimited liability partnerships? act 2000\b|\b(?:uk|english|scottish|scots|british) (?:companies|company|law)/i;
 
 /**
- * The place of registration by the filed country, then by place and law. Some filers swap law and form, so
- * either may name the Act. Abroad only if the country is another one (Blocks 5.4).
+ * The place of registration by the filed country, else by place and law. Some filers swap law and form, so
+ * either may name the Act. Only the filed country can mean abroad (Blocks 5.4).
  */
 export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   if (filed === null) return 'unsaid';
@@ -38,7 +38,7 @@ export function whereaboutsOf(filed: FiledIdentification | null): Whereabouts {
   return isOurs || named.includes('uk') ? 'uk' : 'unsaid';
 }
 
-/** Labels before digits (`No`, `No.`, `Number`), no prefix of a register: six digits at most follow that. */
+/** Matches labels before digits (`No`, `No.`, `Number`). Before at most six digits `NO` may be a prefix. */
 const LABEL = /\b(?:crn|no|nos|nr|num|number|numbers)(?:[\s.:#(-]+(?=\d)|(?=\d{7,8}\b))/gi;
 const YEAR = '(?:1[89]|20)\\d\\d';
 const DATES = [
@@ -47,19 +47,19 @@ const DATES = [
   `${YEAR} ?- ?${YEAR}|${YEAR}-(?:0[1-9]|1[0-2])|(?:0?[1-9]|1[0-2])[.-]${YEAR}`,
 ];
 const DATE = new RegExp(`(?<![\\d./-])(?:${DATES.join('|')})(?![./-]?\\d)`, 'g');
-/** The years and chapters of Acts: `COMPANIES ACTS 1985 TO 2006`. */
+/** Matches the years and chapters of Acts: `COMPANIES ACTS 1985 TO 2006`. */
 const OF_ACTS =
   /\b(?:ACTS?|LAWS?|ORDINANCES?|REGULATIONS?)\b(?:(?:[^A-Z\d]|\b(?:NO|OF|TO|AND|CAP|THE)\b)*\b\d{1,4}\b)+/g;
-/** Matches digits that count something else. */
+/** Matches digits of other things, such as telephone numbers, charity numbers and units. */
 const OF_OTHERS =
   /(?:(?<!\+)\+|\b(?:TEL|TELEPHONE|PHONE|FAX|MOBILE|VAT|UTR|DUNS|CHARITY|UNIT|SUITE|FLAT|FLOOR|ROOM|PLOT|BOX)\b)(?:[^A-Z\d]|\b(?:COMMISSION|REG|REGISTERED|REGISTRATION|NOS?|NUMBERS?)\b)*\d(?:[ ().-]*\d)*/g;
 /** Matches the letter O in place of a zero: among digits, or between a prefix and digits (`SCO12345`). */
 const NOUGHTS = /\b((?!OO)[A-Z]{2}[ ./-]{0,3}|R)?(?=O*\d)([O\d]{5,8})\b/g;
 
-/** Matches `NA` where it is no prefix: it is a register's prefix only before six digits. */
+/** Matches `NA` unless six digits follow, before which it is a register's prefix. */
 const NOT_AVAILABLE = /\bNA\b(?! ?\d{6})/g;
 
-/** The text in capitals with one kind of dash and `#` for labels, without parts that can't be numbers. */
+/** The text in capitals, with one kind of dash, `#` for labels, and without digits of other things. */
 const likelyText = (filed: string): string =>
   filed
     .normalize('NFKC')
@@ -76,7 +76,7 @@ const likelyText = (filed: string): string =>
     .replace(DATE, ' ')
     .trim();
 
-/** Digits that belong together: with points and dashes between them, and with blanks too. */
+/** Matches digits that belong together: with points and dashes between them (`SPACED`: also blanks). */
 const JOINED = /\d(?:[.-]?\d)*/g;
 const SPACED = /\d(?:[ .-]?\d)*/g;
 const LABELLED = /(?<=# ?)\d(?:[ .-]?\d)*/g;
@@ -90,35 +90,35 @@ function onlyDigits(text: string): RegExpMatchArray | null {
   const isLikely = (match: RegExpMatchArray): boolean => {
     const size = sizeOf(match);
     const rest = text.slice((match.index ?? 0) + match[0].length);
-    // Fewer than eight beside others may be a part of a telephone number, or of a reference (`17/000002`).
+    // Fewer than eight digits next to others may be part of a telephone number or reference (`17/000002`).
     const isPart = /\d[ /]$/.test(text.slice(0, match.index)) || /^[ /]\d/.test(rest);
     return size === MAX_DIGITS || (size >= FEWEST_DIGITS && size < MAX_DIGITS && !isPart);
   };
   const likely = [...text.matchAll(JOINED)].filter(isLikely);
   const labelled = likely.length > 0 ? likely : [...text.matchAll(LABELLED)];
-  const [only = null, ...others] = labelled.length > 0 ? labelled : text.matchAll(SPACED);
-  const isOne = only !== null && others.every(([digits]) => digits === only[0]);
-  return isOne && sizeOf(only) <= MAX_DIGITS ? only : null;
+  const [match = null, ...others] = labelled.length > 0 ? labelled : text.matchAll(SPACED);
+  const isUnique = match !== null && others.every(([digits]) => digits === match[0]);
+  return isUnique && sizeOf(match) <= MAX_DIGITS ? match : null;
 }
 
-/** Letters that look like a register's prefix and only tell whose or what number follows. */
+/** Matches letters that look like a register's prefix but are a country or a label. */
 const NO_PREFIX = /^(?:GB|UK|EU|EW|CN|CO|CR|RN)/;
-/** What may stand directly before the digits of a number: nothing, such letters, or a word. */
+/** Matches text directly beside digits that is no part of the number: such letters, or a word. */
 const NO_PART = /^(?:GB|UK|EU|EW|CN|CO|CRN?|RN|LTD|LLP|PLC|REG|[A-Z]{4,})?$/;
 /** The minimum digits of a number with a label or a register's prefix, in a text of words. */
-const FEWEST_TOLD = 3;
+const FEWEST_MARKED_DIGITS = 3;
 
 /** The only number of a wider form (`SL00911A`). It counts only if an edition has it (Contract 2.9). */
 function widerNumber(text: string): CompanyNumber | null {
   const words = new Set([...(text.match(/[A-Z0-9]+/g) ?? []), text.replaceAll(/[ .#-]/g, '')]);
-  const [only = null, ...others] = [...words].flatMap((word) => parsePublishedNumber(word) ?? []);
-  return only === null || others.length > 0 || NO_PREFIX.test(only) ? null : only;
+  const [number = null, ...others] = [...words].flatMap((word) => parsePublishedNumber(word) ?? []);
+  return number === null || others.length > 0 || NO_PREFIX.test(number) ? null : number;
 }
 
 /**
- * The company number in what an owner filed: bare (`879531`), or among words (`Company No. 00879531`, `GB
+ * The company number in an owner's filed text: bare (`879531`), or among words (`Company No. 00879531`, `GB
  * 00879531`, `00879531 (England)`, `008-79531`). Null: none, several, or fewer than six digits among words
- * without a label or a prefix. A foreign number may look the same: its owner's name must be the company's.
+ * without a label or a prefix. A foreign number may look the same, so the names must be compared too.
  */
 export function filedNumber(filed: string | null): CompanyNumber | null {
   if (filed === null || !/\d/.test(filed)) return null;
@@ -135,21 +135,21 @@ export function filedNumber(filed: string | null): CompanyNumber | null {
   const closing = NO_PART.test(attached) ? '' : attached;
   const prefix = /(?:^|[^A-Z])([A-Z]{2}|R)[ ./:()#-]{0,3}$/.exec(before)?.[1] ?? '';
   const isFew = digits.length < FEWEST_DIGITS && /[A-Z]/.test(text);
-  if (isFew && digits.length < FEWEST_TOLD) return null;
+  if (isFew && digits.length < FEWEST_MARKED_DIGITS) return null;
   if (prefix !== '' && completeCompanyNumber(`${prefix}000001`) !== null)
     return completeCompanyNumber(prefix + digits + closing);
   const isAlone = closing === '' && NO_PART.test(/(?<![A-Z])[A-Z]*$/.exec(before)?.[0] ?? '');
   return isAlone && (!isFew || /# ?$/.test(before)) ? completeCompanyNumber(digits) : null;
 }
 
-/** The registers with letters of their own before a number, by the places that name them. */
+/** The registers whose numbers have a prefix, by the places that name them. */
 const REGISTERS = [
   ['SC', /\bscot(?:land|tish)\b|\bedinburgh\b/i],
   ['NI', /\bn(?:orthern|\.)? ?ireland\b|\bbelfast\b/i],
 ] as const;
 const OTHER_REGISTER = /\bengland|\bwales\b|\bcardiff\b/i;
 
-/** The number with the left-out letters of the register that the owner names; null: none were left out. */
+/** The number with the missing prefix of the register that the owner names; null: no prefix is missing. */
 export function prefixedNumber(
   number: CompanyNumber | null,
   filed: FiledIdentification | null,

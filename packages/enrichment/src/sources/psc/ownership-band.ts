@@ -4,7 +4,7 @@ import { memoize } from '../../../../words/src/memoize.js';
 export const OWNERSHIP_BANDS = ['75-100', '50-75', '25-50', '25+', 'control_without_stake'] as const;
 export type OwnershipBand = (typeof OWNERSHIP_BANDS)[number];
 
-/** The band near the end of a key, before the forms of LLPs and overseas entities, or `-as-trust`. */
+/** Matches the band in a key. Suffixes for LLPs, overseas entities or trusts may follow it. */
 const BAND = /-(75-to-100|50-to-75|25-to-50|more-than-25)-percent/;
 const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '75-to-100': '75-100',
@@ -12,10 +12,10 @@ const BANDS: Readonly<Record<string, OwnershipBand>> = {
   '25-to-50': '25-50',
   'more-than-25': '25+',
 };
-/** The kinds of stake by preference: shares, votes, a partnership's surplus (`part-` in Scotland). */
+/** The kinds of stake by preference: shares, votes, surplus assets (`part-`: Scottish partnerships). */
 const STAKES = [/^ownership-of-shares-/, /^voting-rights-/, /^(?:part-)?right-to-share-surplus-assets-/];
 
-/** Parses a nature of control; `stake`: the place in `STAKES`, or -1. The register has some two hundred. */
+/** Parses a nature of control. `stake` is the index in `STAKES`, or -1. Remembered: some 200 keys exist. */
 const natureOf = memoize(1_000, (nature) => {
   const band = BANDS[BAND.exec(nature)?.[1] ?? ''] ?? null;
   return { stake: STAKES.findIndex((stake) => stake.test(nature)), band };
@@ -24,34 +24,34 @@ const natureOf = memoize(1_000, (nature) => {
 const strongest = (bands: readonly (OwnershipBand | null)[]): OwnershipBand | undefined =>
   OWNERSHIP_BANDS.find((band) => bands.includes(band));
 
-/** The stake that the natures name; rights and influence alone are control without one. */
+/** The size of the preferred kind of stake. Rights and influence alone are control without a stake. */
 export function ownershipBand(natures: readonly string[]): OwnershipBand {
-  const knownNatures = natures.map(natureOf);
+  const parsedNatures = natures.map(natureOf);
   for (const place of STAKES.keys()) {
-    const named = knownNatures.filter(({ stake }) => stake === place);
-    const band = named.length === 0 ? undefined : strongest(named.map((nature) => nature.band));
+    const sameKind = parsedNatures.filter(({ stake }) => stake === place);
+    const band = sameKind.length === 0 ? undefined : strongest(sameKind.map((nature) => nature.band));
     if (band !== undefined) return band;
   }
   return 'control_without_stake';
 }
 
-/** The larger band of half or more of shares, votes or surplus; null: less, or not stated. */
+/** The largest band of half or more of shares, votes or surplus; null: less, or not stated. */
 export function majorityBand(natures: readonly string[]): '75-100' | '50-75' | null {
   const strongestStake = strongest(natures.map(natureOf).map(({ stake, band }) => (stake < 0 ? null : band)));
   return strongestStake === '75-100' || strongestStake === '50-75' ? strongestStake : null;
 }
 
-/** A stake of more than a quarter without an upper bound, as of overseas entities, may be any. */
+/** Returns true for a stake over a quarter without an upper bound, as overseas entities state. */
 export const mayBeMajority = (natures: readonly string[]): boolean =>
   natures.map(natureOf).some(({ stake, band }) => stake >= 0 && band === '25+');
 
-/** The natures of stakes that the trustees of a trust or the members of a firm hold. */
+/** The patterns of natures of stakes held by the trustees of a trust or the members of a firm. */
 const THROUGH = [
   ['trust', /-as-(?:control-over-)?trust(?:-|$)/],
   ['firm', /-as-(?:control-over-)?firm(?:-|$)/],
 ] as const;
 
-/** The bodies through which the named stakes are held. */
+/** The bodies through which the stakes are held. */
 export const heldThrough = (natures: readonly string[]): ('trust' | 'firm')[] =>
   THROUGH.flatMap(([body, pattern]) => (natures.some((nature) => pattern.test(nature)) ? body : []));
 

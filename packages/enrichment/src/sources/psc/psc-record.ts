@@ -1,6 +1,6 @@
 /**
- * Declares a record of control (Companies Act 2006 Part 21A; Economic Crime Act 2022): a person, a statement
- * or an exemption, without persons' birth dates, nationalities and addresses.
+ * Reads control records (Companies Act 2006 Part 21A; Economic Crime Act 2022): persons, statements and
+ * exemptions. Birth dates, nationalities and addresses of persons are not stored.
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -60,19 +60,20 @@ export interface ControlExemption {
 
 export type PscRecord = ControlPerson | ControlStatement | ControlExemption;
 
-/** The index in which companies are found by the number of their present owner. */
+/** The index by which companies are found by the number of a current owner. */
 export const OWNER_NUMBER = 'owner_number';
+/** The index by which companies are found by the normalised name of a current owner. */
 export const OWNER_NAME = 'owner_name';
 
 const KINDS = kinds as Readonly<Record<string, ControllerType>>;
 
 const MAX_NATURES = 100;
 
-/** The register's id of a record: the last part of its own address. Empty where a copy lacks it. */
+/** The register's id of a record: the last part of its link. Empty: the copy has no link. */
 const registerIdOf = ({ links }: JsonObject): string =>
   textOf(partOf(links)['self'])?.split('/').at(-1) ?? '';
 
-/** The id of a record; copies without a link are distinguished by the person and the day of notification. */
+/** The id of a record; without a link, its kind, name and day of notification. */
 const idOf = (item: JsonObject): string =>
   registerIdOf(item) ||
   [item['kind'], item['name'], item['notified_on']].map((part) => textOf(part) ?? '').join(' ');
@@ -98,18 +99,18 @@ function identificationOf({ identification }: JsonObject): FiledIdentification {
 export const isOwner = (record: PscRecord): record is ControlPerson =>
   record.record === 'person' && (record.type === 'corporate' || record.type === 'legal_person');
 
-/** Tells whether the control goes on after that day (ISO day or instant): a record may name a later day. */
+/** Returns true if the control lasts beyond that day (ISO day or instant). It may cease on a later day. */
 export const holdsOn = ({ ceased_on }: Pick<ControlStatement, 'ceased_on'>, day: string): boolean =>
   ceased_on === null || ceased_on > day.slice(0, 10);
 
 export const isCurrentController = (person: ControlPerson, day: string): boolean =>
   person.ceased !== true && holdsOn(person, day);
 
-/** The day up to which a company's records of control hold. Its control is judged at this day. */
+/** The day up to which a company's control records hold, at which its control is judged. */
 export const controlHeldOn = (records: Records<PscRecord> | undefined, facts: EditionFacts): IsoDate =>
   recordHeldOn(records, 'persons', facts);
 
-/** The counts of suppressed controllers: `owners` and the groups after it are among `controllers`. */
+/** The groups in which suppressed controllers are counted. The last three are parts of `controllers`. */
 export const LEFT_OUT = {
   current: 'controllers',
   ceased: 'ceased_controllers',
@@ -118,40 +119,40 @@ export const LEFT_OUT = {
   majority_individuals: 'majority_individuals',
 } as const;
 
-/** The groups in which a controller counts on that day. */
+/** The groups in which a controller is counted on that day. */
 export function groupsOf(person: ControlPerson, day: string): string[] {
   if (!isCurrentController(person, day)) return [LEFT_OUT.ceased];
-  const majority = majorityBand(person.natures_of_control) !== null;
+  const hasMajority = majorityBand(person.natures_of_control) !== null;
   return isOwner(person)
-    ? [LEFT_OUT.current, LEFT_OUT.owners, ...(majority ? [LEFT_OUT.majority_owners] : [])]
-    : [LEFT_OUT.current, ...(majority ? [LEFT_OUT.majority_individuals] : [])];
+    ? [LEFT_OUT.current, LEFT_OUT.owners, ...(hasMajority ? [LEFT_OUT.majority_owners] : [])]
+    : [LEFT_OUT.current, ...(hasMajority ? [LEFT_OUT.majority_individuals] : [])];
 }
 
-/** The numbers that the owner's filed text may mean. */
+/** The company numbers that the owner's filed text may mean. */
 function numbersOf({ identification }: ControlPerson): string[] {
   const number = filedNumber(identification?.registration_number ?? null);
   return [number, prefixedNumber(number, identification)].filter((number) => number !== null);
 }
 
-/** A day in the far future. In a record without a day, everyone with a day of ceasing counts as ceased. */
+/** The day for a record without a version, on which everyone with a day of ceasing has ceased. */
 const FAR = '9999-12-31';
 
-/** Leaves out a controller whose record id is suppressed, or who is a suppressed company. */
+/** Leaves out a controller with a suppressed record id, or that is a suppressed company. */
 export const suppressControl: Suppressing<PscRecord> = ({ key, data, version = FAR }, suppressed) => {
   if (data.record !== 'person') return { data };
   if (isSuppressedPerson(suppressed, key))
     return { left_out: groupsOf(data, version), ...(data.name !== null && { name: data.name }) };
-  // The number is read from free text, which costs time, only if some company is suppressed.
-  const isAsked = suppressed.kinds.has('company_number') && isOwner(data);
+  // Reading the number from free text takes time, so it is read only if a company is suppressed.
+  const needsNumber = suppressed.kinds.has('company_number') && isOwner(data);
   // A foreign number could look the same.
   const isLeftOut =
-    isAsked &&
+    needsNumber &&
     whereaboutsOf(data.identification) !== 'abroad' &&
     numbersOf(data).some((number) => isSuppressedCompany(suppressed, number));
   return isLeftOut ? { left_out: groupsOf(data, version) } : { data };
 };
 
-/** The keys under which the company is found by an owner that is current on the day of its record. */
+/** The keys by which the company is found, if the owner is current on the day of its record. */
 export function indexKeysOf(person: PscRecord, version: string): Link[] {
   if (!isOwner(person) || !isCurrentController(person, version)) return [];
   return [
@@ -160,12 +161,12 @@ export function indexKeysOf(person: PscRecord, version: string): Link[] {
   ];
 }
 
-/** @param version of the record. @throws UnreadableRecord where it is of no known kind */
+/** @param version the record's version @throws UnreadableRecord if its kind is unknown */
 export function readPerson(item: JsonObject, _company?: string, version = ''): ReadItem {
   const kind = textOf(item['kind']) ?? '';
   const type = KINDS[kind];
   if (type === undefined) throw new UnreadableRecord(`'${kind.slice(0, 60)}' is no kind of controller`);
-  const legal = type === 'corporate' || type === 'legal_person';
+  const hasIdentification = type === 'corporate' || type === 'legal_person';
   const identity = identityDetailsOf(item['identity_verification_details']);
   const person: ControlPerson = {
     record: 'person',
@@ -179,12 +180,12 @@ export function readPerson(item: JsonObject, _company?: string, version = ''): R
     ...(item['ceased'] === true && { ceased: true }),
     ...(item['is_sanctioned'] === true && { is_sanctioned: true }),
     ...(identity !== undefined && { identity }),
-    identification: legal ? identificationOf(item) : null,
+    identification: hasIdentification ? identificationOf(item) : null,
   };
   return { key: idOf(item), data: person, links: indexKeysOf(person, version) };
 }
 
-/** The name of a statement whose copy lacks a link. */
+/** The key of a statement whose copy lacks a link. */
 export const statementName = ({ statement, notified_on }: ControlStatement): string =>
   `${statement} ${notified_on ?? ''}`;
 
@@ -197,12 +198,12 @@ export function readStatement(item: JsonObject): ReadItem {
   return { key: registerIdOf(item) || statementName(data), data };
 }
 
-/** Reads exemptions. They come in one object, by type, each with its times; the latest time counts. */
+/** Reads exemptions: an object by type, each with its periods. The latest period counts. */
 export function* readExemptions({ exemptions }: JsonObject): Generator<ReadItem> {
   for (const [name, exemption] of Object.entries(partOf(exemptions))) {
     const { items, exemption_type } = partOf(exemption);
-    const latest = objectsOf(items).reduce<JsonObject>((last, time) => {
-      return (isoDayOf(time['exempt_from']) ?? '') >= (isoDayOf(last['exempt_from']) ?? '') ? time : last;
+    const latest = objectsOf(items).reduce<JsonObject>((last, period) => {
+      return (isoDayOf(period['exempt_from']) ?? '') >= (isoDayOf(last['exempt_from']) ?? '') ? period : last;
     }, {});
     const data: ControlExemption = {
       record: 'exemption',

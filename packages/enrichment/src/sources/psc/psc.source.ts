@@ -25,9 +25,9 @@ import {
 
 const PAGE = '/en_pscdata.html';
 const PART = /^psc-snapshot-\d{4}-\d{2}-\d{2}_(\d+)of(\d+)\.zip$/;
-const place = (name: string): number => Number(PART.exec(name)?.[1]);
+const partNumber = (name: string): number => Number(PART.exec(name)?.[1]);
 
-/** Finds the daily snapshot in its parts, so that a cut download costs only one of them. */
+/** Finds the parts of the daily snapshot, so that a broken download costs one part. */
 const pscFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,
@@ -42,7 +42,7 @@ const pscFinder: Finder = {
       throw new PageChanged(
         `${site.urlOf(PAGE).href} lists ${files.length} of the ${parts} parts of ${files[0]?.day}: the page may have changed`,
       );
-    const inOrder = [...files].sort((a, b) => place(a.name) - place(b.name));
+    const inOrder = [...files].sort((a, b) => partNumber(a.name) - partNumber(b.name));
     return { as_of: files[0]?.day ?? null, update: false, files: inOrder };
   },
 };
@@ -63,13 +63,13 @@ function* snapshotItems(
 
 const COUNTED = ['persons_of_significant_control_count', 'statements_count'];
 /**
- * The publisher's names of a file that ends with the totals, or of a last part (Blocks 5.22). It never splits
- * a file into one part: such a name is another maker's.
+ * Matches the publisher's names of files that end with the totals, as a whole or in parts (Blocks 5.22). The
+ * publisher never makes a single part, so such a name is somebody else's.
  */
 const ENDS_WITH_TOTALS =
   /persons-with-significant-control-snapshot-\d{4}-\d{2}-\d{2}\.(?:txt|zip)|psc-snapshot-\d{4}-\d{2}-\d{2}_\d+of(?!1\b)\d+/;
 
-/** Reads `{company_number, data}`. The last line has a count and no company. Exemptions aren't counted. */
+/** Reads a line `{company_number, data}`. The last line has the counts, which leave out exemptions. */
 function* snapshotLine(line: JsonObject, { version, tally }: FormContext): Generator<Entry> {
   const data = objectOf(line['data'], 'data');
   if (textOf(data['kind'])?.startsWith('totals#') === true) {
@@ -91,7 +91,7 @@ export const psc = defineRecordSource<PscRecord>()({
   stale_after_days: 7,
   finder: pscFinder,
   layout: 2,
-  // The numbers under which the record is found come from the owner's fields.
+  // Layout 1 has the same items with other links, which `linksOf` computes again.
   older: { 1: (text) => text },
   linksOf: ({ text, version }) => indexKeysOf(JSON.parse(text) as PscRecord, version),
   suppress: suppressControl,
