@@ -1,4 +1,4 @@
-/** Defines a published source. All that the program does with sources follows from the list in `index.ts`. */
+/** Defines a published source. The program works with the sources in the list of `index.ts`. */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { SuppressedValues } from '../../../contract/src/suppression/suppressed.js';
 import type { EditionFacts } from './kit/editions/edition-file.js';
@@ -8,23 +8,23 @@ import type { Finder, NotPublished } from './kit/publication/finder.js';
 /** An open edition. Look-ups are synchronous, and one query serves many companies. */
 export interface OpenEdition<T = unknown> {
   readonly facts: EditionFacts;
-  /** Returns the records on file under these numbers; other numbers are left out. @throws SqliteFileError */
+  /** Returns the records of these numbers, without numbers that aren't on file. @throws SqliteFileError */
   byNumbers(numbers: Iterable<string>): ReadonlyMap<string, T>;
-  /** Returns the subjects under each key of an index, for a source with indexes. @throws SqliteFileError */
+  /** Returns the subjects of each key of an index, for a source with indexes. @throws SqliteFileError */
   subjectsUnder?(index: string, keys: Iterable<string>): ReadonlyMap<string, readonly string[]>;
   /**
-   * Yields the records of every company, those of one company in a row. @throws SqliteFileError
-   * @param index the index of the company numbers, if the subjects are no companies
+   * Yields the records of every company, one company after the other. @throws SqliteFileError
+   * @param index the index of the company numbers, if the subjects aren't companies
    */
   records?(index?: string): Iterable<CompanysRecord<T>>;
   close(): void;
 }
 
-/** A record of a company, whole. */
+/** A company's whole record. */
 export interface CompanysRecord<T> {
   readonly number: string;
   readonly record: T;
-  /** True if the edition, as it is opened, leaves out of its answers the company, or a part of the record. */
+  /** True if suppressed values hide the company or a part of the record from answers. */
   readonly hides: boolean;
 }
 
@@ -46,25 +46,25 @@ export interface Source<
   readonly name: N;
   /** The fact about one company that blocks get from the source; null: it isn't found by company number. */
   readonly fact: F;
-  /** The days after which an edition is stale (Blocks 1.11). It is served all the same. */
+  /** The days after which an edition is stale (Blocks 1.11). A stale edition is still served. */
   readonly stale_after_days: number;
-  /** The index of the company numbers in the items, if the subjects are no companies. */
+  /** The index of the company numbers in the items, if the subjects aren't companies. */
   readonly company_index?: string;
   readonly importer: Importer;
-  /** Finds the source's files for `register sync`. Left out: it is made of other sources. */
+  /** Finds the source's files for `register sync`. Absent: the source is made of other sources. */
   readonly finder?: Finder | NotPublished;
-  /** Its subjects are companies, though no block gets its records as a fact. */
+  /** True if the subjects are companies although no block gets the records as a fact. */
   readonly digested?: true;
-  /** The kinds of facts in its records that change on their own. Left out: each record is of one kind. */
+  /** The kinds of facts in its records, which change independently. Absent: each record is of one kind. */
   readonly kinds?: readonly string[];
   /**
-   * The parts of a record that blocks read, by kind, without versions, and what its day decides. Editions
-   * with equal parts give equal answers. Left out: the whole record.
+   * Returns the parts of a record that blocks read, by kind: without versions, and with facts that depend on
+   * the day. Editions with equal parts give equal answers. Absent: the whole record.
    */
   asRead?(record: unknown, day: IsoDate): readonly unknown[];
-  /** The day of a record's newest news; null: that of its edition. Left out: of all records. */
+  /** Returns the day of a record's newest change; null: its edition's day. Absent: the edition's day. */
   dateOf?(record: unknown): IsoDate | null;
-  /** @param suppressed values left out of all answers @throws SqliteFileError if it can't be read */
+  /** @param suppressed values to leave out of all answers @throws SqliteFileError if it is unreadable */
   readonly open: (path: string, suppressed?: SuppressedValues) => E;
   /** Leaves suppressed people out of the register's live answers, by resource. */
   readonly live?: Readonly<Record<string, SuppressAnswers>>;

@@ -47,7 +47,7 @@ export type EditionOf<N extends SourceName> = ReturnType<SourceNamed<N>['open']>
 
 export const SOURCE_NAMES: readonly SourceName[] = SOURCES.map(({ name }) => name);
 
-/** A definition by its name. */
+/** Finds the definition of a source by name. */
 export function sourceNamed<N extends SourceName>(name: N): Source<N, SourceNamed<N>['fact'], EditionOf<N>> {
   const source = SOURCES.find((listed) => listed.name === name);
   if (source === undefined) throw new Error(`there is no source ${name}`);

@@ -1,4 +1,4 @@
-/** Takes documents from archives to companies' records: reads them in processes, stores them in order. */
+/** Reads the documents of accounts archives in other processes and stores them as records, in order. */
 import { basename } from 'node:path';
 import { filedAs } from '../../filed-accounts/filed-as.js';
 import { AccountsReaders } from '../../filed-accounts/pool/accounts-readers.js';
@@ -16,14 +16,14 @@ import { readBytes, nestedMembers, startsAsArchive, type Member } from './nested
 
 const ACCOUNTS_LIST = 'accounts';
 
-/** The maximum depth of archives: a month holds days, and a day the archives of single companies. */
+/** The maximum depth of archives: a month's archive holds days, and a day's holds single companies. */
 const MAX_DEPTH = 3;
 
 /** The published name of a document, or of the archive of one company's accounts around it. */
-function nameOf(table: string): string {
-  const parts = table.split('/');
+function nameOf(path: string): string {
+  const parts = path.split('/');
   const archive = parts.find((part) => /_CIC\.zip$/i.test(part));
-  return archive ?? basename(table);
+  return archive ?? basename(path);
 }
 
 function enter({ sink, version }: FormContext, { number, record }: FiledRecord): void {
@@ -70,9 +70,11 @@ export class AccountsDocuments implements DocumentsReader {
   }
 
   private async read(bytes: Uint8Array, filed: FiledAs, { version }: FormContext): Promise<FiledRecord> {
-    const read = await this.readers.read(bytes, filed);
-    const isToCome = isMadeUpAfter(read.record, version === '' ? this.today : version);
-    return read.record.status === 'read' && isToCome ? unreadable(filed, 'impossible_dates') : read;
+    const filedRecord = await this.readers.read(bytes, filed);
+    const isInFuture = isMadeUpAfter(filedRecord.record, version === '' ? this.today : version);
+    return filedRecord.record.status === 'read' && isInFuture
+      ? unreadable(filed, 'impossible_dates')
+      : filedRecord;
   }
 
   private async begin(reading: Promise<FiledRecord>, context: FormContext): Promise<void> {

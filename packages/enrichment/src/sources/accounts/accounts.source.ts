@@ -14,7 +14,7 @@ function reachOf({ names }: Pick<TakenFiles, 'names'>): string {
   return days.reduce((last, day) => (day > last ? day : last), '');
 }
 
-/** The archives after `reach`: days if their list goes back so far, else whole months and later days. */
+/** The days' archives after `reach` if the list goes back that far, else months' and later days' archives. */
 export function archivesToTake(
   days: readonly ListedFile[],
   months: readonly ListedFile[],
@@ -24,13 +24,13 @@ export function archivesToTake(
     files.filter((file) => file.day > day);
   const first = days[0]?.day ?? '';
   // A day without filings has no archive, so days in between may be missing.
-  const goesBack = reach !== '' && first !== '' && daysBefore(first, 1) <= reach;
-  if (goesBack) return after(days, reach);
-  const whole = after(months, reach);
-  return [...whole, ...after(days, whole.at(-1)?.day ?? reach)];
+  const hasEveryDay = reach !== '' && first !== '' && daysBefore(first, 1) <= reach;
+  if (hasEveryDay) return after(days, reach);
+  const wholeMonths = after(months, reach);
+  return [...wholeMonths, ...after(days, wholeMonths.at(-1)?.day ?? reach)];
 }
 
-/** Finds the archives: those of days stay some 60 days, those of months a year. Each is imported once. */
+/** Finds the archives. A day's archive stays online for some 60 days, a month's archive for a year. */
 const accountsFinder: Finder = {
   publisher: 'companies_house',
   licence: `Companies House, ${OGL}`,
@@ -64,11 +64,11 @@ export const accounts = defineRecordSource<AccountsRecord>()({
   stale_after_days: 31,
   finder: accountsFinder,
   layout: 1,
-  // Of two documents of one balance day the later publication stands (`standing-accounts.ts`).
+  // If two documents have the same balance day, the later publication counts (`standing-accounts.ts`).
   ordered: true,
   reader: READER,
   forms: [],
   documents: (today) => new AccountsDocuments(today),
-  // Every member was filed, except folders and the other report of community interest companies.
+  // Takes every member except folders and the reports CIC34 of community interest companies.
   members: /^(?!(?:.*\/)?cic34\/)(?:.*[^/])?$/i,
 });

@@ -4,8 +4,8 @@ import type { ReadAccounts } from '../../filed-accounts/accounts-record.js';
 const IMPLAUSIBLE_FACTOR = 100;
 /** The maximum employees of a micro-entity (Companies Act 2006 s384A); one of two years may have more. */
 const MICRO_EMPLOYEES = 10;
-/** The headcount below which a company that owns almost nothing may have employees. */
-const FEW = 10;
+/** The maximum headcount of a company that owns almost nothing. */
+const MAX_WITHOUT_ASSETS = 10;
 /** The minimum that a larger company holds or earns per employee, a hundredth of the usual amount. */
 const LEAST_PER_HEAD = 100;
 
@@ -18,7 +18,7 @@ function largestFigure({ periods, document }: ReadAccounts): number {
   );
 }
 
-/** Compares with the balance sheet, the kind of accounts and the year before: a hundred times is too much. */
+/** Returns true if the headcount contradicts the balance sheet, the kind of accounts or the year before. */
 export function isImplausibleHeadcount(accounts: ReadAccounts): boolean {
   const { now, before } = accounts.employees;
   const [employees, earlier] = [now?.employees ?? null, before?.employees ?? null];
@@ -26,7 +26,7 @@ export function isImplausibleHeadcount(accounts: ReadAccounts): boolean {
   if (accounts.standard === 'micro-entities' && employees >= IMPLAUSIBLE_FACTOR * MICRO_EMPLOYEES)
     return true;
   const largest = largestFigure(accounts);
-  if (employees > FEW && largest > 0 && largest < LEAST_PER_HEAD * employees) return true;
+  if (employees > MAX_WITHOUT_ASSETS && largest > 0 && largest < LEAST_PER_HEAD * employees) return true;
   if (employees === 0 || earlier === null || earlier === 0) return false;
   return employees >= IMPLAUSIBLE_FACTOR * earlier || earlier >= IMPLAUSIBLE_FACTOR * employees;
 }

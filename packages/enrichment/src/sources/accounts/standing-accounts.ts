@@ -1,10 +1,10 @@
-/** Finds the standing documents of a company: for each balance day the newest that can be read. */
+/** Finds the accounts of a company that count: for each balance day the newest readable document. */
 import type { AccountsRecord, ReadAccounts, UnreadAccounts } from '../../filed-accounts/accounts-record.js';
 import type { Item, Records } from '../kit/records/record.js';
 
 export interface StandingAccounts {
   readonly record: ReadAccounts;
-  /** Documents of the same day that were published before it, newest first. */
+  /** The ids of earlier publications for the same balance day, newest first. */
   readonly replaces: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export const amendmentOf = ({ record: { document, amended }, replaces }: Standin
     ? { evidence: [{ kind: 'amended_accounts', document_id: document.id, says_so: amended, replaces }] }
     : {};
 
-/** The text of the newest accounts with a description; null: none has one. */
+/** The text of the newest accounts that have a description; null: no accounts have one. */
 export function accountsTextOf(records: Records<AccountsRecord> | null) {
   const accounts = heldAccounts(records).read.find(({ record }) => record.description !== null)?.record;
   return accounts?.description == null

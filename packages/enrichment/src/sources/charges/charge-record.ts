@@ -36,7 +36,7 @@ export interface ChargeRecord {
   readonly persons_entitled: readonly string[];
   readonly more_than_four_persons_entitled: boolean;
   readonly particulars: string | null;
-  /** The set flags, in the order below. Older charges have only text. */
+  /** The flags that are set, in the order of `FLAGS`. Older charges have only text. */
   readonly contains: readonly string[];
   readonly transactions: readonly ChargeTransaction[];
 }
@@ -51,7 +51,7 @@ const FLAGS = [
 
 const PARTICULARS_CHARACTERS = 1_000;
 
-/** The register's id of the charge, the end of its address; copies without one have the company's count. */
+/** The register's id of the charge: the end of its link, or the company's count if there is no link. */
 function idOf({ links, charge_number }: JsonObject): string {
   const self = textOf(partOf(links)['self']) ?? '';
   const number = wholeNumberOf(charge_number);

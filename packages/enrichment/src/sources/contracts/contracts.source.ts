@@ -6,16 +6,16 @@ import { jsonDocument } from '../kit/records/json-document.js';
 import { jsonLines } from '../kit/records/json-lines.js';
 import { ORGANISATION, readRelease, type NoticeRecord } from './notice-record.js';
 
-/** The registry's publications, by their names here. */
+/** The numbers of the registry's publications by file name. */
 const PUBLICATIONS = { 'contracts-finder': 128, 'find-a-tender': 41 } as const;
-const WHOLE = 'full.jsonl.gz';
+const WHOLE_FILE = 'full.jsonl.gz';
 
-/** Finds the files of the Open Contracting Partnership's registry. Each is whole, and replaced. */
+/** Finds the files of the Open Contracting Partnership's registry. Each file is whole and is replaced. */
 const contractsFinder: Finder = {
   publisher: 'open_contracting',
   licence: `Crown Commercial Service, by the Open Contracting Partnership, ${OGL}`,
   every_hours: 24 * 7,
-  // Files are packed some ten to one; the importer's temporary file and the edition hold only awards.
+  // Files are compressed some ten to one. The importer's temporary file and the edition hold only awards.
   room: 12,
   most_gb: 20,
   async find(site) {
@@ -25,11 +25,11 @@ const contractsFinder: Finder = {
       const links = await site.links(page);
       const whole = links.find(
         ({ pathname, searchParams }) =>
-          pathname.endsWith(`/publication/${number}/download`) && searchParams.get('name') === WHOLE,
+          pathname.endsWith(`/publication/${number}/download`) && searchParams.get('name') === WHOLE_FILE,
       );
       if (whole === undefined)
-        throw new PageChanged(`${site.urlOf(page).href} links no ${WHOLE}: the page may have changed`);
-      files.push({ ...fileAt(`${name}-${WHOLE}`, whole), changes: true });
+        throw new PageChanged(`${site.urlOf(page).href} links no ${WHOLE_FILE}: the page may have changed`);
+      files.push({ ...fileAt(`${name}-${WHOLE_FILE}`, whole), changes: true });
     }
     return { as_of: null, update: false, files };
   },
@@ -37,12 +37,12 @@ const contractsFinder: Finder = {
 
 export const contracts = defineRecordSource<NoticeRecord>()({
   name: 'contracts',
-  // Found by notice and not by company number: what is typed there has to be confirmed first (a joined fact).
+  // The typed company numbers must be confirmed first, so a joined fact finds the notices.
   fact: null,
   // Notices are published every day; a month allows for files that are fetched by hand.
   stale_after_days: 31,
   layout: 2,
-  // Layout 1 kept only the newest release's awards; the next whole file brings the rest.
+  // Layout 1 has only the newest release's awards. The next whole file adds the rest.
   older: { 1: (text) => text },
   finder: contractsFinder,
   company_index: ORGANISATION,

@@ -1,7 +1,7 @@
 /**
- * Merges the awards of a contracting process over its releases by their ids (OCDS 1.1, merging). A newer
- * release changes the facts that it states and leaves others, and unnamed awards stay. A list of suppliers is
- * replaced whole.
+ * Merges the awards of a contracting process from all its releases, by id (OCDS 1.1, merging). A newer
+ * release changes only the facts that it states, and awards that it doesn't name stay. A list of suppliers
+ * is replaced as a whole.
  */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { groupBy } from '../../../../platform/src/values/group-by.js';
@@ -23,10 +23,10 @@ export interface MergedAward extends Omit<AwardRecord, 'awarded_on' | 'supplier_
   readonly notice: NoticeRecord;
 }
 
-/** The parts of an award in the releases so far. */
+/** An award as merged from the releases so far. */
 interface Merging extends AwardRecord {
   readonly notice: NoticeRecord;
-  /** The day of the first release with it. */
+  /** The day of the first release with the award. */
   readonly first_on: IsoDate;
 }
 
@@ -36,14 +36,14 @@ interface NamedItem {
 }
 
 /**
- * Items by their ids. Items without an id (or with a repeated one) come from the newest release with any. An
- * item without an id in one release and with one in another is one item.
+ * Collects items by id. Items without an id, or with a repeated one, come from the newest release that has
+ * such items. An item may have no id in one release and an id in another.
  */
-class ById<T extends NamedItem> {
+class ItemsById<T extends NamedItem> {
   private readonly named = new Map<string, T>();
   private unnamed: readonly T[] = [];
 
-  /** @param isSame of two items, one of them without an id */
+  /** @param isSame compares two items, one of them without an id */
   constructor(
     private readonly merge: (newer: T, older: T) => T,
     private readonly isSame: (item: T, other: T) => boolean,
@@ -55,26 +55,26 @@ class ById<T extends NamedItem> {
     const ids = new Set(items.map(({ id }) => id));
     let earlier = this.unnamed;
     const unnamed: T[] = [];
-    // Only an item without an id is sought among them.
-    const before = ids.has(null) ? [...this.named.values()].filter(({ id }) => !ids.has(id)) : [];
+    // Earlier items with which an item without an id is compared.
+    const candidates = ids.has(null) ? [...this.named.values()].filter(({ id }) => !ids.has(id)) : [];
     for (const item of items) {
       const id = item.id ?? '';
       const sameId = this.named.get(id);
       if (isNamed(item)) {
-        const unnamedBefore =
+        const earlierUnnamed =
           sameId === undefined
             ? earlier.find((earlierItem) => earlierItem.id === null && this.isSame(earlierItem, item))
             : undefined;
-        if (unnamedBefore !== undefined) earlier = earlier.filter((item) => item !== unnamedBefore);
-        const older = sameId ?? unnamedBefore;
+        if (earlierUnnamed !== undefined) earlier = earlier.filter((item) => item !== earlierUnnamed);
+        const older = sameId ?? earlierUnnamed;
         this.named.set(id, older === undefined ? item : this.merge(item, older));
         continue;
       }
       const older =
-        item.id === null ? before.find((earlierItem) => this.isSame(earlierItem, item)) : undefined;
+        item.id === null ? candidates.find((earlierItem) => this.isSame(earlierItem, item)) : undefined;
       if (older === undefined) unnamed.push(item);
       else {
-        before.splice(before.indexOf(older), 1);
+        candidates.splice(candidates.indexOf(older), 1);
         this.named.set(older.id ?? '', this.merge(item, older));
       }
       if (item.id !== null) this.named.delete(id);
@@ -87,8 +87,8 @@ class ById<T extends NamedItem> {
   }
 }
 
-/** Joins two records by the newer one's stated fields. An amount and its currency belong together. */
-function over<T extends Money>(newer: T, older: T): T {
+/** Merges two records: stated fields of the newer one count. An amount and its currency stay together. */
+function mergedFields<T extends Money>(newer: T, older: T): T {
   const members = Object.entries(newer).filter(([, value]) => value !== null && value !== undefined);
   const money = newer.amount === null && newer.unvalued !== true ? older : newer;
   const values = Object.fromEntries(members) as Partial<T>;
@@ -97,7 +97,7 @@ function over<T extends Money>(newer: T, older: T): T {
 
 function mergedAward(newer: Merging, older: Merging): Merging {
   const { suppliers, untold = [] } = newer.supplier_count === null ? older : newer;
-  return { ...over(newer, older), first_on: older.first_on, suppliers, untold };
+  return { ...mergedFields(newer, older), first_on: older.first_on, suppliers, untold };
 }
 
 const agree = <T>(first: T | null, other: T | null): boolean =>
@@ -105,7 +105,7 @@ const agree = <T>(first: T | null, other: T | null): boolean =>
 const isSameMoney = (first: Money, other: Money): boolean =>
   agree(first.amount, other.amount) && agree(first.currency, other.currency);
 
-/** Tells whether the awards have the same suppliers, and differ in nothing that both state. */
+/** Returns true if the awards have the same suppliers and differ in no fact that both state. */
 function isSameAward(first: AwardRecord, other: AwardRecord): boolean {
   const suppliersOf = ({ suppliers, untold = [] }: AwardRecord): string =>
     [...suppliers.map(({ number }) => number), ...untold].sort().join(' ');
@@ -121,18 +121,18 @@ function isSameAward(first: AwardRecord, other: AwardRecord): boolean {
 const isSameContract = (first: ContractRecord, other: ContractRecord): boolean =>
   first.award !== null && first.award === other.award && first.amount !== null && isSameMoney(first, other);
 
-/** The organisations by id (OCDS 1.1, merging). An id of several companies names none. */
+/** The organisations by id (OCDS 1.1, merging); null for an id that several companies share. */
 function organisationsIn(releases: readonly NoticeRecord[]): ReadonlyMap<string, NamedOrganisation | null> {
   const byId = new Map<string, NamedOrganisation | null>();
   for (const [id, organisation] of releases.flatMap(({ parties = [] }) => parties)) {
-    const earlierOrganisation = byId.get(id);
-    const isOne = earlierOrganisation === undefined || earlierOrganisation?.number === organisation.number;
-    byId.set(id, isOne ? organisation : null);
+    const earlier = byId.get(id);
+    const isOneCompany = earlier === undefined || earlier?.number === organisation.number;
+    byId.set(id, isOneCompany ? organisation : null);
   }
   return byId;
 }
 
-/** The sum of an award's contracts in one currency; null if one of them states no amount. */
+/** The sum of an award's contracts; null if a contract has no amount or another currency. */
 function sumOf(contracts: readonly ContractRecord[]): Money {
   const [first] = contracts;
   const amounts = contracts.flatMap(({ amount, currency }) =>
@@ -149,18 +149,18 @@ export function mergedAwards(records: Records<NoticeRecord> | undefined): readon
     .filter(({ list }) => list === AWARDS)
     .sort((a, b) => (isNewer(a.version, b.version) ? 1 : isNewer(b.version, a.version) ? -1 : 0))
     .map(({ data }) => data);
-  const awards = new ById<Merging>(mergedAward, isSameAward);
-  const contracts = new ById<ContractRecord>(over, isSameContract);
+  const awards = new ItemsById<Merging>(mergedAward, isSameAward);
+  const contracts = new ItemsById<ContractRecord>(mergedFields, isSameContract);
   const organisations = organisationsIn(releases);
   for (const notice of releases) {
     awards.add(notice.awards.map((award) => ({ ...award, notice, first_on: notice.released_on })));
     contracts.add(notice.contracts ?? []);
   }
-  const standing = awards.all().filter(({ stands }) => stands !== false);
+  const awardsInForce = awards.all().filter(({ stands }) => stands !== false);
   const uncancelled = contracts.all().filter(({ cancelled }) => cancelled !== true);
-  const following = groupBy(uncancelled, (contract) => contract.award);
-  return standing.map(({ first_on, untold = [], ...award }) => {
-    const contractsOfAward = award.id === null ? [] : (following.get(award.id) ?? []);
+  const contractsByAward = groupBy(uncancelled, (contract) => contract.award);
+  return awardsInForce.map(({ first_on, untold = [], ...award }) => {
+    const contractsOfAward = award.id === null ? [] : (contractsByAward.get(award.id) ?? []);
     return {
       ...award,
       ...(award.amount === null && award.repeated !== true && sumOf(contractsOfAward)),

@@ -25,20 +25,20 @@ export interface NamedOrganisation {
   readonly website: string | null;
 }
 
-/** The worth of an award or a contract in one release; null: the release leaves it out. */
+/** The value of an award or a contract in one release; null: the release doesn't state it. */
 export interface Money {
-  /** In the currency's main unit; of an award for all suppliers together. */
+  /** The amount in the currency's main unit. An award's amount is for all suppliers together. */
   readonly amount: number | null;
   /** ISO 4217. */
   readonly currency: string | null;
-  /** The release takes the amount back (OCDS 1.1, merging: null removes what earlier releases stated). */
+  /** True if the release removes the amount (OCDS 1.1, merging: null removes an earlier value). */
   readonly unvalued?: true;
 }
 
-/** An award in one release; null: the release leaves it out. The amount is the award's own. */
+/** An award in one release; null: the release doesn't state it. The amount is the award's own. */
 export interface AwardRecord extends Money {
   readonly id: string | null;
-  /** The release gives this id to several awards, so the id can't be used. */
+  /** True if the release gives this id to several awards, so the id can't be used. */
   readonly repeated?: boolean;
   /** True if the award is in force; cancelled and pending ones are not. */
   readonly stands?: boolean | null;
@@ -47,7 +47,7 @@ export interface AwardRecord extends Money {
   /** The number of all suppliers, including those without a company number. */
   readonly supplier_count: number | null;
   readonly suppliers: readonly NamedOrganisation[];
-  /** Ids of suppliers without a number here; another release of the process may have it. Left out: none. */
+  /** Ids of suppliers without a company number here. Another release may have it. Absent: none. */
   readonly untold?: readonly string[];
 }
 
@@ -68,11 +68,11 @@ export interface NoticeRecord {
   readonly contracts?: readonly ContractRecord[];
   /** The organisations with a company number and a website in the notice, in any role. */
   readonly websites: readonly NamedOrganisation[];
-  /** The organisations with a company number, by id. Left out: none, or read before they were kept. */
+  /** The organisations with a company number, by id. Absent: none, or imported before they were kept. */
   readonly parties?: readonly (readonly [id: string, organisation: NamedOrganisation])[];
 }
 
-/** The index of an edition in which notices are found by the company numbers in them. */
+/** The index by which notices are found by the company numbers in them. */
 export const ORGANISATION = 'organisation';
 
 const TITLE_CHARACTERS = 200;
@@ -80,7 +80,7 @@ const URL_CHARACTERS = 500;
 /** Matches an organisation id, which is built from the number as org-id.guide describes. */
 const ORG_ID = /^GB-COH-(\w{1,8})$/i;
 const REGISTER = /^GB-COH$/i;
-/** Line ends that lost their backslashes. No English word has these letters after a consonant. */
+/** Line ends (`\r\n`) that lost their backslashes. No English word has these letters after a consonant. */
 const LOST_LINE_END = /(?<=[^aeiou\s])rn(?=[A-Z0-9\s]|rn|$)/g;
 
 const titleOf = (value: unknown): string | null =>
@@ -89,7 +89,7 @@ const titleOf = (value: unknown): string | null =>
 const isRegistered = (identifier: unknown): identifier is JsonObject =>
   isObject(identifier) && REGISTER.test(textOf(identifier['scheme']) ?? '');
 
-/** The id of an organisation; of several ids its own comes first. */
+/** The company number's identifier: the organisation's main one, else an additional one. */
 function registeredIdOf(party: JsonObject): JsonObject | undefined {
   const identifier = party['identifier'];
   return isRegistered(identifier) ? identifier : listOf(party['additionalIdentifiers']).find(isRegistered);
@@ -110,11 +110,11 @@ function organisationOf(party: JsonObject): NamedOrganisation | null {
 }
 
 interface Party {
-  /** The id by which suppliers and buyers name the party; null: nobody names it. */
+  /** The id by which suppliers and buyers refer to the party; null: it has none. */
   readonly id: string | null;
   readonly filed: JsonObject;
   readonly organisation: NamedOrganisation | null;
-  /** Several parties have the id, so it identifies none of them. */
+  /** True if different companies have the id, so it identifies none of them. */
   readonly isShared?: true;
 }
 
@@ -124,30 +124,30 @@ const partyOf = (filed: JsonObject): Party => ({
   organisation: organisationOf(filed),
 });
 
-/** Parties by their ids, without ids that several companies share. */
+/** The parties by id. An id that several companies share has no organisation. */
 function partiesById(parties: readonly Party[]): ReadonlyMap<string, Party> {
   const byId = new Map<string, Party>();
   for (const party of parties) {
     if (party.id === null) continue;
     const { organisation = party.organisation } = byId.get(party.id) ?? {};
-    const isOne = organisation?.number === party.organisation?.number;
-    byId.set(party.id, isOne ? party : { ...party, organisation: null, isShared: true });
+    const isSingleCompany = organisation?.number === party.organisation?.number;
+    byId.set(party.id, isSingleCompany ? party : { ...party, organisation: null, isShared: true });
   }
   return byId;
 }
 
-const UNTOLD: Money = { amount: null, currency: null };
+const NO_VALUE: Money = { amount: null, currency: null };
 
 function moneyOf(value: unknown): Money {
-  if (value === null) return { ...UNTOLD, unvalued: true };
+  if (value === null) return { ...NO_VALUE, unvalued: true };
   const { amount: filed, currency } = partOf(value);
   const amount = amountOf(filed);
   // Buyers write 0 if they state no amount (Blocks 4.19).
-  if (amount === null || amount <= 0) return UNTOLD;
+  if (amount === null || amount <= 0) return NO_VALUE;
   return { amount, currency: /^[A-Z]{3}$/.exec(textOf(currency)?.toUpperCase() ?? '')?.[0] ?? null };
 }
 
-/** The ids that a list has twice. */
+/** The ids that a list has more than once. */
 function repeatedIn(list: readonly JsonObject[]): ReadonlySet<string | null> {
   const seenIds = new Set<string | null>();
   const repeated = new Set<string | null>();
@@ -178,7 +178,7 @@ function awardOf(
     stands: status === null ? null : status === 'active',
     awarded_on: isoDayOf(award['date']),
     title: titleOf(award['title']),
-    ...(repeated.has(id) ? UNTOLD : moneyOf(award['value'])),
+    ...(repeated.has(id) ? NO_VALUE : moneyOf(award['value'])),
     // An empty list states nothing (OCDS 1.1, merging).
     supplier_count: filed.length === 0 ? null : filed.length,
     suppliers: filed.flatMap(({ organisation }) => organisation ?? []),
@@ -194,17 +194,17 @@ function contractOf(contract: JsonObject, repeated: ReadonlySet<string | null>):
     ...(repeated.has(id) && { repeated: true }),
     award: idTextOf(contract['awardID']),
     cancelled: status === null ? null : status === 'cancelled',
-    ...(repeated.has(id) ? UNTOLD : moneyOf(contract['value'])),
+    ...(repeated.has(id) ? NO_VALUE : moneyOf(contract['value'])),
   };
 }
 
 const WEB_ADDRESS = /^https?:\/\//i;
 const NOTICE = /^(?:award|tender|contract)Notice$/;
 
-/** The URL of the award, else of the tender, else any URL of the publisher. */
+/** The URL of the award's notice, else of the tender's, else of any link. */
 function urlOf(release: JsonObject): string | null {
-  const noticed = [...objectsOf(release['awards']), ...objectsOf([release['tender']])];
-  const documents = noticed
+  const stages = [...objectsOf(release['awards']), ...objectsOf([release['tender']])];
+  const documents = stages
     .flatMap(({ documents }) => objectsOf(documents))
     .filter(({ documentType }) => NOTICE.test(String(documentType)));
   const urls = [...documents.map(({ url }) => url), ...objectsOf(release['links']).map(({ href }) => href)];
@@ -220,7 +220,7 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
   const byId = partiesById(parties);
   const buyer = partOf(release['buyer']);
   const [awards, contracts] = [objectsOf(release['awards']), objectsOf(release['contracts'])];
-  const [awardTwice, contractTwice] = [repeatedIn(awards), repeatedIn(contracts)];
+  const [repeatedAwards, repeatedContracts] = [repeatedIn(awards), repeatedIn(contracts)];
   const registered = [...byId].flatMap(([id, { organisation }]) =>
     organisation === null ? [] : [[id, organisation] as const],
   );
@@ -229,8 +229,8 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
     buyer: textOf(buyer['name']) ?? textOf(byId.get(idTextOf(buyer['id']) ?? '')?.filed['name']),
     url: urlOf(release),
     title: titleOf(partOf(release['tender'])['title']),
-    awards: awards.map((award) => awardOf(award, byId, awardTwice)),
-    contracts: contracts.map((contract) => contractOf(contract, contractTwice)),
+    awards: awards.map((award) => awardOf(award, byId, repeatedAwards)),
+    contracts: contracts.map((contract) => contractOf(contract, repeatedContracts)),
     websites: parties.flatMap(({ organisation }) =>
       organisation === null || organisation.website === null ? [] : [organisation],
     ),
@@ -241,7 +241,7 @@ function noticeOf(release: JsonObject, released_on: IsoDate): NoticeRecord {
 /** The list of releases with awards, contracts or numbered parties (`merged-awards.ts`). */
 export const AWARDS = 'awards';
 
-/** The entry of a release, under its notice. Of releases that tell nothing only the newest is kept. */
+/** The entry of a release, by notice. Of releases without awards, contracts or parties the newest is kept. */
 export function readRelease(release: JsonObject): Entry[] {
   const ocid = idTextOf(release['ocid']);
   if (ocid === null) throw new UnreadableRecord('the release has no ocid');
@@ -255,8 +255,8 @@ export function readRelease(release: JsonObject): Entry[] {
   ];
   const numbers = new Set(named.map(({ number }) => number));
   const links = [...numbers].map((number) => [ORGANISATION, number] as const);
-  const tells = awards.length + contracts.length + parties.length > 0;
-  const place = tells
+  const hasAwards = awards.length + contracts.length + parties.length > 0;
+  const place = hasAwards
     ? { list: AWARDS, key: `${version} ${idTextOf(release['id']) ?? ''}` }
     : { list: 'tender', key: 'notice' };
   return [{ kind: 'put', subject: ocid.slice(0, TITLE_CHARACTERS), ...place, version, data, links }];

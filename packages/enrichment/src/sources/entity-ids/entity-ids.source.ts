@@ -22,14 +22,14 @@ import {
 
 const PUBLISHES = '/api/v2/golden-copies/publishes?per_page=1';
 const FILES = ['lei2', 'rr', 'repex'];
-/** The files of changes by the days that they cover; the day on which a file was made overlaps. */
+/** The files of changes by the number of days that they cover. The day a file was made overlaps. */
 const CHANGES: readonly (readonly [days: number, name: string])[] = [
   [1, 'LastDay'],
   [7, 'LastWeek'],
   [28, 'LastMonth'],
 ];
 
-/** The changes from the edition in force to this day; null: there are none, and whole files are needed. */
+/** The file of the changes from the edition in force to this day; null: whole files are needed. */
 export function changesFileFor({ as_of, whole }: TakenFiles, day: string): string | null {
   if (as_of === null || !whole) return null;
   const days = daysBetween(as_of, day);
@@ -65,7 +65,7 @@ const changed = ({ href }: URL): PageChanged =>
 
 const DELTA = /<(?:\w+:)?FileContent>[^<]*DELTA/;
 
-/** The two forms of each file: whole, and only with changes. */
+/** The two forms of each file: only changes, and whole. */
 function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>): Form[] {
   const whole = { ...form, headerFields: HEADER_FIELDS, partial: false };
   const isChanges = (head: string): boolean => DELTA.test(head);
@@ -77,7 +77,7 @@ function wholeAndChanges(form: Omit<XmlRecordsForm, 'partial' | 'headerFields'>)
 
 export const entityIds = defineRecordSource<EntityIdRecord>()({
   name: 'entity_ids',
-  // Found by identifiers, not by company numbers
+  // Records are found by identifiers and not by company numbers
   // (`packages/enrichment/src/sources/facts/entity-parent.fact.ts`).
   fact: null,
   // Entities confirm their data once a year.

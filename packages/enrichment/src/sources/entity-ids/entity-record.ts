@@ -1,4 +1,4 @@
-/** Reads legal entities and who consolidates them, from the register of legal entity identifiers (LEI). */
+/** Reads legal entities and their consolidating parents from the register of entity identifiers (LEI). */
 import { isSuppressedCompany } from '../../../../contract/src/suppression/suppressed.js';
 import type { Suppressing, Entry } from '../kit/records/record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
@@ -27,7 +27,7 @@ export interface EntityRelation {
   readonly to: string;
   readonly status: string | null;
   readonly registration_status: string | null;
-  /** True if other documents than the entity's own statement confirm it. */
+  /** True if documents beyond the entity's own statement confirm the relation. */
   readonly corroborated: boolean;
   readonly since: IsoDate | null;
 }
@@ -58,20 +58,20 @@ const PREFIX_BY_AUTHORITY: Readonly<Record<string, string>> = {
   RA000586: 'NI',
   RA000587: 'SC',
 };
-/** The statuses of an identifier that was registered by mistake, or whose entity ended or merged. */
+/** The statuses of identifiers that were registered by mistake, or whose entity ended or merged. */
 const VOID = new Set(['DUPLICATE', 'ANNULLED', 'RETIRED', 'MERGED']);
 /** The statuses of ended relations (RR-CDF). */
 const VOID_RELATIONS = new Set(['ANNULLED', 'CANCELLED', 'DUPLICATE', 'RETIRED', 'TRANSFERRED']);
 
-/** Tells whether the entity exists and its identifier is valid (Blocks 5.18). */
+/** Returns true if the entity exists and its identifier is valid (Blocks 5.18). */
 export const isEntityInForce = ({ status, registration_status }: LegalEntity): boolean =>
   status !== 'INACTIVE' && !VOID.has(registration_status ?? '');
 
-/** The registration of a relation in force may have lapsed or be pending. */
+/** Returns true for a relation in force. Its registration may have lapsed or be pending. */
 export const isRelationInForce = ({ status, registration_status }: EntityRelation): boolean =>
   status === 'ACTIVE' && !VOID_RELATIONS.has(registration_status ?? '');
 
-/** The company number with its lost zeros, and with the prefix that the authority names. */
+/** The company number with its lost zeros and the prefix of the authority. */
 export function registeredNumber(authority: string, id: string): CompanyNumber | null {
   const prefix = PREFIX_BY_AUTHORITY[authority];
   if (prefix === undefined) return null;
@@ -115,11 +115,11 @@ interface FoundEntity extends Pick<Entry & { kind: 'put' }, 'subject' | 'list' |
   readonly data: EntityIdRecord;
 }
 
-const reading =
+const entryReader =
   (read: (text: XmlText) => FoundEntity): Read =>
   (text, header, context) => [{ kind: 'put', version: versionOf(header, context), ...read(text) }];
 
-export const readEntity = reading((text) => {
+export const readEntity = entryReader((text) => {
   const subject = leiOf(text('LEI'));
   const name = textOf(text('Entity/LegalName'));
   if (name === null) throw new UnreadableRecord('the entity has no name');
@@ -139,7 +139,7 @@ export const readEntity = reading((text) => {
   return { subject, list: 'entity', key: 'entity', data, links };
 });
 
-export const readRelation = reading((text) => {
+export const readRelation = entryReader((text) => {
   const subject = leiOf(text('Relationship/StartNode/NodeID'));
   const to = leiOf(text('Relationship/EndNode/NodeID'));
   const type = textOf(text('Relationship/RelationshipType'));
@@ -156,7 +156,7 @@ export const readRelation = reading((text) => {
   return { subject, list: 'relations', key: `${type} ${to}`, data };
 });
 
-export const readException = reading((text) => {
+export const readException = entryReader((text) => {
   const category = textOf(text('ExceptionCategory'));
   if (category === null) throw new UnreadableRecord('the exception has no category');
   const data: ReportingException = { record: 'exception', category, reason: textOf(text('ExceptionReason')) };

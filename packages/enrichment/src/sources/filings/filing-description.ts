@@ -7,17 +7,17 @@ import type { FilingRecord } from './filing-record.js';
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map(Object.entries(list.descriptions));
 
 const PLACE = /\{([^{}]*)\}/g;
-/** The lead of a sentence, which stands without the rest. */
+/** Matches the lead of a sentence, which is complete without the rest. */
 const LEAD = /\*\*(.+?)\*\*/;
 /** The maximum length of a title (Blocks 1.2). */
 const TITLE_CHARACTERS = 200;
 
-/** The value of a name. One name is spelt with a blank in the sentences. */
+/** The value of a placeholder's name. The register's sentences spell one name with a blank. */
 const valueIn = (values: FilingRecord['values'], name: string): string | undefined =>
   values[name] ?? values[name.replaceAll(' ', '_')];
 
 interface Sentence {
-  /** The parts of the text: one more than there are names. */
+  /** The texts around the placeholders: one more than there are names. */
   readonly parts: readonly string[];
   readonly names: readonly string[];
 }
@@ -27,7 +27,7 @@ function sentence(text: string): Sentence {
   return { parts: pieces.filter((_, i) => i % 2 === 0), names: pieces.filter((_, i) => i % 2 === 1) };
 }
 
-/** Parses a description and its lead, once each, since a few serve millions of filings. */
+/** Parses a description and its lead. Remembered, since a few descriptions serve millions of filings. */
 const sentencesOf = memoize(DESCRIPTIONS.size, (description): readonly Sentence[] =>
   [description, LEAD.exec(description)?.[1] ?? ''].filter((text) => text !== '').map(sentence),
 );
@@ -38,10 +38,10 @@ const isFilled = ({ names }: Sentence, values: FilingRecord['values']): boolean 
 const fill = ({ parts, names }: Sentence, values: FilingRecord['values']): string =>
   parts.reduce((text, part, i) => `${text}${valueIn(values, names[i - 1] ?? '') ?? ''}${part}`);
 
-/** `gazette-notice-voluntary` as words. */
+/** Turns a key such as `gazette-notice-voluntary` into words. */
 const words = (key: string): string => `${key.charAt(0).toUpperCase()}${key.slice(1)}`.replaceAll('-', ' ');
 
-/** The sentence with the filed values; its lead if one is missing. Older filings have their own text. */
+/** The sentence with the filed values, or its lead if a value is missing. Old filings have their own text. */
 function sentenceOf({ description, values, form }: FilingRecord): string {
   const template = DESCRIPTIONS.get(description ?? '');
   const ownWords = values['description'] ?? values['original_description'];

@@ -13,7 +13,7 @@ export interface StatedCapital {
 
 export interface FilingRecord {
   readonly record: 'filing';
-  /** The day on which the register processed it. */
+  /** The day on which the register processed the filing. */
   readonly date: IsoDate;
   /** The day on which the filed change took effect; null if the filing doesn't state it. */
   readonly action_date: IsoDate | null;
@@ -21,7 +21,7 @@ export interface FilingRecord {
   readonly form: string | null;
   /** The register's key of the category: `accounts`, `insolvency`. */
   readonly category: string | null;
-  /** The register's key of the description; the first one's for resolutions that are filed together. */
+  /** The register's key of the description. Resolutions that are filed together have the first one's. */
   readonly description: string | null;
   /** The values for the placeholders of the description. */
   readonly values: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export interface FilingRecord {
 const VALUE_CHARACTERS = 200;
 const MAX_VALUES = 12;
 const MAX_CAPITAL = 10;
-/** The keys of free text that names persons with their addresses, which isn't kept. */
+/** The keys of free text with names and addresses of persons, which isn't stored. */
 const PERSONAL: ReadonlySet<string> = new Set([
   'officer_address',
   'representative_details',
@@ -55,7 +55,7 @@ function capitalOf({ capital }: JsonObject): StatedCapital[] {
   });
 }
 
-/** The part with a description: of resolutions that come together the first one. */
+/** The part of the filing with a description: the first of several resolutions, else the filing itself. */
 function describedPart(item: JsonObject): JsonObject {
   const [first] = objectsOf(item['resolutions']);
   return item['description'] === 'resolution' && textOf(first?.['description']) !== null
@@ -63,7 +63,7 @@ function describedPart(item: JsonObject): JsonObject {
     : item;
 }
 
-/** The register's id of the filing; copies without an id are distinguished by their content. */
+/** The register's id of the filing; without an id, a text of its content. */
 function idOf(item: JsonObject, { date, form, description, values }: FilingRecord): string {
   const self = textOf(partOf(item['links'])['self']) ?? '';
   const id = textOf(item['transaction_id']) ?? self.split('/').at(-1);
@@ -72,7 +72,7 @@ function idOf(item: JsonObject, { date, form, description, values }: FilingRecor
 
 /** @throws UnreadableRecord */
 function readFiling(item: JsonObject): (ReadItem & { readonly data: FilingRecord }) | null {
-  // An event that takes a filing back may have nothing but its id.
+  // An event that deletes a filing may have nothing but its id.
   if (Object.keys(item).length === 0) return null;
   const date = isoDayOf(item['date']);
   if (date === null) throw new UnreadableRecord('the filing has no date');

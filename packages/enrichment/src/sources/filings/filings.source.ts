@@ -7,7 +7,7 @@ import { INSOLVENCY, type InsolvencyRecord } from './insolvency-record.js';
 export const filings = defineRecordSource<FilingRecord | InsolvencyRecord>()({
   name: 'filings',
   fact: 'filings',
-  // Companies file some ten times a year; an edition older than a month lacks some.
+  // Companies file some ten times a year, so an edition older than a month lacks filings.
   stale_after_days: 31,
   finder: { not_published: 'No file of filings is published: use register fetch and register follow.' },
   layout: 1,

@@ -17,7 +17,7 @@ export interface InsolvencyCase {
   readonly dates: readonly InsolvencyDate[];
 }
 
-/** All cases of a company; the register gives them in one answer. */
+/** All cases of a company. The register gives them in one answer. */
 export interface InsolvencyRecord {
   readonly record: 'insolvency';
   readonly cases: readonly InsolvencyCase[];
@@ -27,23 +27,23 @@ const MAX_CASES = 100;
 const MAX_DATES = 20;
 
 function datesOf({ dates }: JsonObject): InsolvencyDate[] {
-  const read = objectsOf(dates)
+  const insolvencyDates = objectsOf(dates)
     .slice(0, MAX_DATES)
     .flatMap((filed): InsolvencyDate[] => {
       const [type, date] = [textOf(filed['type'], 100), isoDayOf(filed['date'])];
       return type === null || date === null ? [] : [{ type, date }];
     });
-  return read.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return insolvencyDates.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
 function readInsolvency({ cases }: JsonObject): ReadItem & { readonly data: InsolvencyRecord } {
-  const read = objectsOf(cases)
+  const insolvencyCases = objectsOf(cases)
     .slice(0, MAX_CASES)
     .flatMap((filed): InsolvencyCase[] => {
       const type = textOf(filed['type'], 200);
       return type === null ? [] : [{ number: textOf(filed['number'], 20), type, dates: datesOf(filed) }];
     });
-  return { key: 'cases', data: { record: 'insolvency', cases: read } };
+  return { key: 'cases', data: { record: 'insolvency', cases: insolvencyCases } };
 }
 
 /** The cases as the register answers: `GET /company/{number}/insolvency`, and the insolvency stream. */

@@ -1,15 +1,15 @@
-/** Reads a grant as its funder published it (360Giving Data Standard 1.1). */
+/** Reads a published grant (360Giving Data Standard 1.1). */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import { UnreadableRecord, type FormContext } from '../kit/records/form.js';
 import type { Entry } from '../kit/records/record.js';
 import { amountOf, idTextOf, isoDayOf, oneOrMore, textOf, type JsonObject } from '../kit/records/values.js';
 
-/** The recipient of the money, as the funder typed it. A grant is tied to a company by its number. */
+/** The recipient as the funder typed it. Its company number ties a grant to a company. */
 export interface Recipient {
   readonly number: CompanyNumber;
   readonly name: string | null;
-  /** The recipient's charity number as typed; several may stand there. */
+  /** The recipient's charity number as typed. It may hold several numbers. */
   readonly charity: string | null;
   /** True if the recipient's id is built from another company number. */
   readonly two_numbers: boolean;
@@ -32,7 +32,7 @@ export interface GrantRecord extends Omit<PublishedGrant, 'recipients'> {
   readonly website: string | null;
 }
 
-/** The index of an edition in which grants are found by the company numbers of their recipients. */
+/** The index by which grants are found by the company numbers of their recipients. */
 export const RECIPIENT = 'recipient';
 export const GRANTS = 'grants';
 
@@ -50,8 +50,8 @@ const numberIn = (id: string | null): CompanyNumber | null =>
 function recipientsOf(filed: JsonObject): Recipient[] {
   const id = idTextOf(filed['id']);
   const typed = idTextOf(filed['companyNumber']);
-  const toldNumbers = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
-  const numbers = [...new Set(toldNumbers.filter((number) => number !== null))];
+  const typedNumbers = [numberIn(typed) ?? namedCompanyNumber(typed), numberIn(id)];
+  const numbers = [...new Set(typedNumbers.filter((number) => number !== null))];
   const charities = [idTextOf(filed['charityNumber']), CHARITY_ID.exec(id ?? '')?.[1]];
   return numbers.map((number) => ({
     number,
@@ -62,7 +62,7 @@ function recipientsOf(filed: JsonObject): Recipient[] {
   }));
 }
 
-/** The time at which the funder changed the grant, in UTC so that texts compare; empty: not stated. */
+/** The time of the funder's last change, in UTC so that texts can be compared; empty: not stated. */
 function modifiedAt(filed: unknown): string {
   const day = isoDayOf(filed);
   if (day === null) return '';
@@ -72,8 +72,8 @@ function modifiedAt(filed: unknown): string {
 }
 
 /**
- * The entry of a grant, by its funder's id. The newest publication counts, and in it the newest change. Of a
- * grant that no company was given, only that is kept.
+ * The entry of a grant, by its funder's id. The newest publication counts, and within it the newest change.
+ * A grant without a company among its recipients is stored as dropped.
  */
 export function readGrant(grant: JsonObject, { version: published }: Pick<FormContext, 'version'>): Entry[] {
   const [id, awarded_on] = [idTextOf(grant['id']), isoDayOf(grant['awardDate'])];

@@ -1,4 +1,4 @@
-/** Defines the source of grants that funders publish as open data in the 360Giving form. */
+/** Defines the source of grants, which funders publish as open data in the 360Giving format. */
 import { defineRecordSource } from '../kit/records/define-record-source.js';
 import { jsonDocument } from '../kit/records/json-document.js';
 import {
@@ -13,7 +13,7 @@ import { rewriting } from '../kit/editions/rewrite-edition.js';
 import type { StagedEntry } from '../kit/records/record.js';
 import { heldIn, layoutOf, RecordEditionBuilder } from '../kit/records/record-edition.js';
 
-/** Rewrites the layout that kept grants by company. @param layout of today, which keeps them by grant */
+/** Rewrites the layout that stored grants by company. @param layout the current one, by grant */
 const olderGrants = (layout: number) =>
   rewriting(
     (layout) => layout === layoutOf(2),
@@ -25,7 +25,7 @@ const olderGrants = (layout: number) =>
           if (text === null) continue;
           const { website, ...record } = JSON.parse(text) as GrantRecord;
           const heldGrant = grants.get(key);
-          // The older layout counted a grant for both companies if it was corrected to another one.
+          // The older layout kept a grant for both companies after a correction of the company.
           if (heldGrant !== undefined && heldGrant.version > version) continue;
           const others = heldGrant?.version === version ? heldGrant.data.recipients : [];
           const number = company as Recipient['number'];
@@ -45,8 +45,7 @@ const LAYOUT = 3;
 
 export const grants = defineRecordSource<PublishedGrant>()({
   name: 'grants',
-  // Found by grant and not by company number: a corrected grant counts only for the new recipient (a joined
-  // fact).
+  // A grant corrected to another recipient counts only for that one, so a joined fact finds grants.
   fact: null,
   // Funders publish a few times a year.
   stale_after_days: 184,

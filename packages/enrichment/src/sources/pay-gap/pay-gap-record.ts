@@ -1,4 +1,4 @@
-/** Reads employers' pay gap reports (SI 2017/172). It keeps the employer and its size. */
+/** Reads the employer and its size from pay gap reports (SI 2017/172). */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { namedCompanyNumber } from '../../../../words/src/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
@@ -19,7 +19,7 @@ export interface PayGapRecord {
   readonly submitted_on: IsoDate | null;
 }
 
-/** Treats a link to a suppressed domain as not filed. */
+/** Removes a link to a suppressed domain. */
 export const suppressLink: Suppressing<PayGapRecord> = ({ data }, suppressed) =>
   data.link !== null && suppressed.kinds.has('domain') && suppressed.has('domain', data.link)
     ? { data: { ...data, link: null } }
@@ -36,13 +36,13 @@ function dayOf(text: string): IsoDate | null {
 }
 
 /**
- * The day of the employer's count: the 5th of April, or the 31st of March for public authorities, in the year
- * before the deadline (SI 2017/172 regulation 2, SI 2017/353).
+ * The day on which employees are counted: 5 April, or 31 March for public authorities, in the year before the
+ * deadline (SI 2017/172 regulation 2, SI 2017/353).
  */
 export const snapshotDay = (due_on: IsoDate): IsoDate =>
   `${Number(due_on.slice(0, 4)) - 1}-${due_on.slice(5, 7) === '03' ? '03-31' : '04-05'}`;
 
-/** The entry of a row; none for an employer without a company number. @throws UnreadableRecord */
+/** The entry of a row; empty for an employer without a company number. @throws UnreadableRecord */
 export function readPayGap(cell: Cells): Entry[] {
   const due_on = dayOf(cell('DueDate'));
   if (due_on === null) throw new UnreadableRecord(`DueDate '${cell('DueDate').slice(0, 20)}' is not a day`);

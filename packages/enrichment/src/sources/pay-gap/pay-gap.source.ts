@@ -1,4 +1,4 @@
-/** Reads the gender pay gap service's yearly file: employers of 250 and more, with a band of their size. */
+/** Defines the source of pay gap reports: yearly files of employers with at least 250 employees. */
 import { OGL, PageChanged, type Finder, type FoundFile } from '../kit/publication/finder.js';
 import { fileAt } from '../kit/publication/listed-files.js';
 import { csvTable } from '../kit/records/csv-table.js';
@@ -8,7 +8,7 @@ import { readPayGap, suppressLink, type PayGapRecord } from './pay-gap-record.js
 const PAGE = '/viewing/download';
 const YEAR = /\/viewing\/download-data\/(\d{4})$/;
 
-/** Finds the tables, one a year. All are fetched, because the newest grow as employers report. */
+/** Finds the tables of all years. The newest ones grow as employers report. */
 const payGapFinder: Finder = {
   publisher: 'pay_gap',
   licence: `Government Equalities Office, ${OGL}`,
@@ -35,7 +35,7 @@ const payGapFinder: Finder = {
 export const payGap = defineRecordSource<PayGapRecord>()({
   name: 'pay_gap',
   fact: 'pay_gap',
-  // The time of two yearly publications.
+  // Two yearly publications.
   stale_after_days: 731,
   finder: payGapFinder,
   layout: 1,

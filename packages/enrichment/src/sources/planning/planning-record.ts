@@ -1,4 +1,4 @@
-/** Declares a planning application, or a site of a brownfield land register, as an authority publishes it. */
+/** Reads planning applications, and sites of brownfield land registers, as authorities publish them. */
 import { parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import {
   distinctiveWords,
@@ -28,28 +28,28 @@ export interface PlanningRecord {
   readonly received_on: IsoDate | null;
   readonly decided_on: IsoDate | null;
   readonly site_address: string | null;
-  /** The lookup key, in upper case and without blanks. */
+  /** The postcode's key (`postcodeKey`). */
   readonly postcode: string | null;
-  /** The applicants that are companies: persons are not kept. */
+  /** The applicants that are companies. Persons are not stored. */
   readonly applicants: readonly string[];
   readonly url: string | null;
 }
 
-/** Indexes of an edition. */
+/** The indexes by which records are found. */
 export const APPLICANT = 'applicant';
 export const POSTCODE = 'postcode';
-/** The key of some records of each authority. They show which authorities are loaded and where they are. */
+/** The index with some records of each authority, which show the loaded authorities and their areas. */
 export const SAMPLE = 'sample';
 export const SAMPLE_KEY = 'all';
 
 const DESCRIPTION_CHARACTERS = 500;
 const URL_CHARACTERS = 500;
 
-/** Columns and fields by what they hold, in small letters and digits. The first filled one counts. */
+/** The names of columns by content, as `fieldName` writes them. The first filled column counts. */
 const NAMES: Readonly<Record<keyof typeof columns, readonly string[]>> = columns;
 type Field = keyof typeof NAMES;
 
-/** Names of columns that only a table of sites has, and not one of applications. */
+/** The columns that distinguish a table of sites from a table of applications. */
 export const SITE_COLUMNS = [
   NAMES.reference,
   ['planningstatus', 'planningpermissionstatus'],
@@ -61,7 +61,7 @@ export const APPLICATION_COLUMNS = [
   [...NAMES.decision, ...NAMES.status, ...NAMES.received, ...NAMES.decided],
 ];
 
-/** The compared name of a column: `LA SITE REF` and `laSiteRef` are alike. */
+/** Normalises a column's name: `LA SITE REF` and `laSiteRef` become equal. */
 export const fieldName = (column: string): string => column.toLowerCase().replaceAll(/[^a-z\d]/g, '');
 
 const NOTHING = /^(?:n\/?a|none|null|-+)$/i;
@@ -83,31 +83,31 @@ function dayOf(cell: Cells, field: Field): IsoDate | null {
     : parseIsoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
 }
 
-/** The companies in a filed text: the parts with a legal ending. `Mr A Smith, B Ltd` holds `B Ltd`. */
+/** The companies in a filed text: the parts with a legal ending, such as `B Ltd` in `Mr A Smith, B Ltd`. */
 export function companiesIn(filed: string): string[] {
   return filed
     .split(/[,;()/]|\bc\/o\b|\bon behalf of\b|\s-\s/i)
     .map((part) => part.trim())
     .filter((part) => {
       const words = wordsOfName(exactName(part));
-      const telling = distinctiveWords(words);
-      return words.at(-1) !== 'THE' && telling.length > 0 && telling.at(-1) !== words.at(-1);
+      const nameWords = distinctiveWords(words);
+      return words.at(-1) !== 'THE' && nameWords.length > 0 && nameWords.at(-1) !== words.at(-1);
     });
 }
 
-/** Words that authorities add to their names. Their addresses end before them. */
+/** Matches words that authorities add to the name of their place. */
 const COUNCIL =
   /\b(?:london borough of|royal borough of|city of|county of|borough of|council|metropolitan|borough|district|county|city|unitary|authority|m?bc|dc|cc)\b/gi;
 
-/** An authority's name in its compared form: `Rochdale MBC` is `ROCHDALE`. */
+/** Normalises an authority's name: `Rochdale MBC` becomes `ROCHDALE`. */
 export function authorityKey(name: string): string {
   const key = normaliseName(name.replaceAll(COUNCIL, ' ').trim() || name);
   return key === '' ? normaliseName(name) : key;
 }
 
-/** The authority in an address, which ends in its name: `.../metropolitan-district-council/rochdale`. */
+/** The name of an authority. A web address ends in it: `.../metropolitan-district-council/rochdale`. */
 function authorityOf(text: string): string {
-  // The national platform's number of an organisation, which is named in another of its datasets.
+  // The national platform's number of an organisation. Another dataset of the platform has the name.
   if (/^\d+$/.test(text)) return `organisation-entity ${text}`;
   return /^https?:/i.test(text)
     ? (text.split('/').filter(Boolean).at(-1) ?? text).replaceAll('-', ' ')
@@ -117,7 +117,7 @@ function authorityOf(text: string): string {
 const GSS = /\b[ENSW]\d{8}\b/;
 const isWebAddress = (text: string | null): text is string => text !== null && /^https?:\/\//i.test(text);
 
-/** A record with all that is derived from its own fields. */
+/** Completes a record: finds the postcode and the companies among applicants. */
 export function planningRecord(
   planning: Omit<PlanningRecord, 'postcode' | 'applicants'> & {
     postcode: string | null;
@@ -158,11 +158,11 @@ export function rowRecord(cell: Cells, register: PlanningRegister): PlanningReco
   });
 }
 
-/** The newest day that a row states; empty if it states none. */
+/** The day that a row states for its last change, decision or receipt; empty: none. */
 export const rowVersion = (cell: Cells): Version =>
   dayOf(cell, 'changed') ?? dayOf(cell, 'decided') ?? dayOf(cell, 'received') ?? '';
 
-/** The subject is the application within its authority: references are unique there only. */
+/** Makes the entry. Its subject has the authority, because references are unique only within one. */
 export function planningEntry(data: PlanningRecord, version: Version, isSample: boolean): Entry {
   const links: Link[] = data.applicants.map((name) => [APPLICANT, normaliseName(name)]);
   if (data.postcode !== null) links.push([POSTCODE, data.postcode]);

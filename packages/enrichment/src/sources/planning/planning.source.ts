@@ -1,4 +1,4 @@
-/** Defines the source of planning registers of local authorities: applications, and brownfield land. */
+/** Defines the source of local authorities' planning registers: applications and brownfield land. */
 import { UnreadableRecord, type FormContext, type Form } from '../kit/records/form.js';
 import {
   authorityKey,
@@ -27,27 +27,27 @@ import { jsonDocument, jsonItem } from '../kit/records/json-document.js';
 import { jsonLines } from '../kit/records/json-lines.js';
 import type { Entry, Version } from '../kit/records/record.js';
 
-/** The number of records whose postcodes suffice to locate an authority. */
+/** The number of postcodes that suffice to locate an authority. */
 const PLACED = 20;
 
-/** The number of marked records with a postcode for each authority, by file. */
+/** The number of samples with a postcode, by file and authority. */
 const sampleCounts = new WeakMap<FormContext, Map<string, number>>();
 
 /**
- * Decides whether a record is a sample of its authority: a file's first, and the first with postcodes. Call
- * it once for each record, in their order.
+ * Returns true if a record is a sample of its authority: the file's first record of it, or one of the first
+ * `PLACED` with a postcode. Call it once for each record, in order.
  */
 function isSample({ authority, postcode }: PlanningRecord, file: FormContext): boolean {
   const authorities = sampleCounts.get(file) ?? new Map<string, number>();
   sampleCounts.set(file, authorities);
   const key = authorityKey(authority);
   const placed = authorities.get(key);
-  const isWanted = placed === undefined || (postcode !== null && placed < PLACED);
-  if (isWanted) authorities.set(key, (placed ?? 0) + (postcode === null ? 0 : 1));
-  return isWanted;
+  const isChosen = placed === undefined || (postcode !== null && placed < PLACED);
+  if (isChosen) authorities.set(key, (placed ?? 0) + (postcode === null ? 0 : 1));
+  return isChosen;
 }
 
-/** The companies of an applicant. Persons are not kept, but a person who acts for a company names it. */
+/** The company of an applicant, or for which a person applies. Persons are not stored. */
 const companyOf = (applicant: unknown): string[] => {
   if (!isObject(applicant)) return [];
   const { company } = applicant;
@@ -83,7 +83,7 @@ function applicationRecord(document: JsonObject): PlanningRecord {
   });
 }
 
-/** The entries of a record. Their version is the file's; the record's, if the file states no day. */
+/** The entries of a record. Their version is the file's day, else the record's. */
 const entriesOf = (record: PlanningRecord, recordVersion: Version, context: FormContext): Entry[] => [
   planningEntry(record, context.version || recordVersion, isSample(record, context)),
 ];
@@ -108,7 +108,7 @@ function cellsOf(item: JsonObject): Cells {
   };
 }
 
-/** Reads an entity of the national platform, or a place on its map that has it as properties. */
+/** Reads an entity of the national platform, or a GeoJSON feature with the entity as properties. */
 function entityEntries(item: JsonObject, context: FormContext): Entry[] {
   const { properties } = item;
   const fields = isObject(properties) ? properties : item;

@@ -1,10 +1,10 @@
-/** Tells whether two addresses, as people write them, are of the same premises. */
+/** Compares two typed addresses by their premises. */
 import { postcodeIn } from '../../../../words/src/postcode.js';
 
-/** Words that tell the place in a building, and not the building. */
+/** Matches words for a part of a building. */
 const WITHIN = /^(?:UNIT|FLAT|FLOOR|SUITE|ROOM|OFFICE|APARTMENT|STUDIO|BLOCK)$/;
 const JOINING = /^(?:AND|TO)$/;
-/** A house number: `4`, `12A`, `53-61`. */
+/** Matches a house number: `4`, `12A`, `53-61`. */
 const NUMBER = /^\d+[A-Z]?(?:-\d+[A-Z]?)?$/;
 
 const wordsOf = (address: string): string[] =>
@@ -19,7 +19,7 @@ function withoutPostcode(address: string): string {
   return postcode === null ? address : address.replace(postcode.text, ' ');
 }
 
-/** The house numbers with the first word of their street: `75 HAVERSTOCK`. */
+/** The house numbers, each with the first word of its street: `75 HAVERSTOCK`. */
 function numbersIn(address: string): string[] {
   const words = wordsOf(address);
   return words.flatMap((word, at) => {
@@ -29,21 +29,22 @@ function numbersIn(address: string): string[] {
   });
 }
 
-/** The numbers of parts, such as of `UNIT 4`, without the kind of part. */
+/** The numbers of parts without the kind of part, such as `4` of `UNIT 4`. */
 function partsIn(address: string): string[] {
   const words = wordsOf(address);
   return words.flatMap((word, at) => (WITHIN.test(word) ? [words[at + 1] ?? ''] : []));
 }
 
-const haveCommon = (some: readonly string[], others: readonly string[]): boolean =>
-  some.some((part) => others.includes(part));
+const haveCommon = (words: readonly string[], others: readonly string[]): boolean =>
+  words.some((part) => others.includes(part));
 
 /** The name of a building without a number: the words before the first comma. */
 const buildingOf = (address: string): string => wordsOf(address.split(',')[0] ?? '').join(' ');
 
 /**
- * Decides whether two addresses of one postcode are the same premises: a common number and street, or without
- * either the same beginning. Parts of a building differ; land has no premises.
+ * Returns true if two addresses with one postcode are the same premises: by a common number and street, or,
+ * without numbers, by the same text before the first comma. Different parts of a building are different
+ * premises. Land has none.
  */
 export function samePremises(first: string, other: string): boolean {
   const [left, right] = [withoutPostcode(first), withoutPostcode(other)];

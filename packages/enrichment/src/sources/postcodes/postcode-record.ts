@@ -1,4 +1,4 @@
-/** Reads records of both postcode directories of the Office for National Statistics, and names areas. */
+/** Reads records of the postcode directories ONSPD and NSPL, and names regions and countries. */
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
@@ -6,26 +6,27 @@ import type { Entry, Version } from '../kit/records/record.js';
 import names from './area-names.json';
 
 export interface PostcodeRecord {
-  /** The month in which it went out of use, YYYY-MM; null: in use. */
+  /** The month in which the postcode ended, YYYY-MM; null: in use. */
   readonly terminated_in: string | null;
-  /** The nine-character codes of the Office for National Statistics: region (in England only), country. */
+  /** The region's code by the Office for National Statistics; null outside England. */
   readonly region: string | null;
+  /** The country's code by the Office for National Statistics. */
   readonly country: string | null;
   /** The code of the local authority district, county council or council area. */
   readonly local_authority: string | null;
 }
 
-/** The code of a region. A country in its place is a filler (`S99999999`), and counts as none. */
+/** The code of an area. Placeholders such as `S99999999` count as none. */
 const codeOf = (text: string): string | null =>
   /^[A-Z]\d{8}$/.test(text) && !text.endsWith('99999999') ? text : null;
 const monthOf = (text: string): string | null =>
   /^\d{4}(0[1-9]|1[0-2])$/.test(text) ? `${text.slice(0, 4)}-${text.slice(4)}` : null;
 
-/** The names of columns changed over the years; the first that exists counts. */
+/** The names of columns over the years. The first filled column counts. */
 const REGION = ['rgn', 'gor'];
 const COUNTRY = ['ctry'];
 const AUTHORITY = ['lad', 'laua', 'oslaua'];
-const first = (cell: Cells, columns: readonly string[]): string =>
+const firstFilled = (cell: Cells, columns: readonly string[]): string =>
   columns.map(cell).find((text) => text !== '') ?? '';
 
 /** @throws UnreadableRecord */
@@ -34,9 +35,9 @@ export function readPostcode(cell: Cells, version: Version): Entry {
   if (subject === null) throw new UnreadableRecord(`'${cell('pcds').slice(0, 20)}' is not a postcode`);
   const data: PostcodeRecord = {
     terminated_in: monthOf(cell('doterm')),
-    region: codeOf(first(cell, REGION)),
-    country: codeOf(first(cell, COUNTRY)),
-    local_authority: codeOf(first(cell, AUTHORITY)),
+    region: codeOf(firstFilled(cell, REGION)),
+    country: codeOf(firstFilled(cell, COUNTRY)),
+    local_authority: codeOf(firstFilled(cell, AUTHORITY)),
   };
   return { kind: 'put', subject, list: 'postcode', key: '', version, data };
 }

@@ -43,18 +43,18 @@ const postcodesFinder: Finder = {
   },
 };
 
-/** Columns of areas are named by the year of the areas since 2025: `ctry25cd`. */
+/** Removes the year from the names of area columns, which have one since 2025: `ctry25cd`. */
 const withoutYear = (column: string): string => column.replace(/^(ctry|rgn|lad)\d\dcd$/, '$1');
 
 export const postcodes = defineRecordSource<PostcodeRecord>()({
   name: 'postcodes',
   // A joined fact finds records by postcode, not by company number.
   fact: null,
-  // The time of two quarterly publications.
+  // Two quarterly publications.
   stale_after_days: 184,
   finder: postcodesFinder,
   layout: 2,
-  // The archive has the whole directory, the same by area, and tables of names and codes.
+  // Takes the whole directory. The archive also has it by area, and tables of names and codes.
   members: /^(?!.*(?:multi_csv|documents)\/).*\.csv$/i,
   forms: [
     csvTable({

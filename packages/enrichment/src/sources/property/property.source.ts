@@ -1,4 +1,4 @@
-/** Defines the source of companies' property in England and Wales (CCOD, OCOD): HM Land Registry, monthly. */
+/** Defines the source of companies' property in England and Wales: CCOD and OCOD of HM Land Registry. */
 import { listUnder, textUnder } from '../kit/publication/json-path.js';
 import type { ListedFile } from '../kit/publication/listed-files.js';
 import { PageChanged, type Finder, type PublisherSite } from '../kit/publication/finder.js';
@@ -31,7 +31,7 @@ async function newestIn(site: PublisherSite, dataset: string): Promise<ListedFil
   return { name, day, locate };
 }
 
-/** Finds the titles through HM Land Registry's API. A file's address needs the key, and holds for seconds. */
+/** Finds the files by HM Land Registry's API. A file's address needs the key and expires within seconds. */
 const propertyFinder: Finder = {
   publisher: 'land_registry',
   licence: "HM Land Registry's own, accepted with the account: rows must not be republished",
@@ -49,14 +49,14 @@ const propertyFinder: Finder = {
 
 const COLUMNS = ['Title Number', 'Tenure', 'Property Address', 'Postcode', 'Company Registration No. (1)'];
 
-/** Both forms of a dataset, its changes and the whole. Who isn't among the changes may own titles too. */
-const dataset = (name: string, overseas: boolean, more: readonly string[]): Form[] =>
+/** Both forms of a dataset: its changes, which lack most owners, and the whole. */
+const dataset = (name: string, isOverseas: boolean, extraColumns: readonly string[]): Form[] =>
   [true, false].map((partial) =>
     csvTable({
       name: partial ? `${name}, changes` : name,
       partial,
-      columns: [...COLUMNS, ...more, ...(partial ? ['Change Indicator'] : [])],
-      read: (cell, { version }) => readTitle(cell, version, overseas),
+      columns: [...COLUMNS, ...extraColumns, ...(partial ? ['Change Indicator'] : [])],
+      read: (cell, { version }) => readTitle(cell, version, isOverseas),
       rowCount: 'Row Count:',
     }),
   );
@@ -64,7 +64,7 @@ const dataset = (name: string, overseas: boolean, more: readonly string[]): Form
 export const property = defineRecordSource<TitleRecord>()({
   name: 'property',
   fact: 'titles',
-  // The time of two monthly publications.
+  // Two monthly publications.
   stale_after_days: 62,
   finder: propertyFinder,
   layout: 1,

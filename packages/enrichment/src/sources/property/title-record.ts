@@ -1,4 +1,4 @@
-/** Reads a registered title from the datasets of owners: one row a title, with up to four proprietors. */
+/** Reads registered titles from HM Land Registry's datasets: a row for each, with up to four proprietors. */
 import { namedCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import type { Cells } from '../kit/records/csv-table.js';
 import { UnreadableRecord } from '../kit/records/form.js';
@@ -10,31 +10,31 @@ export interface TitleRecord {
   readonly address: string | null;
   readonly postcode: string | null;
   readonly proprietor: string | null;
-  /** True if the title has other proprietors too. */
+  /** True if the title has several proprietors. */
   readonly joint: boolean;
 }
 
 const PROPRIETORS = [1, 2, 3, 4] as const;
 const ADDRESS_CHARACTERS = 500;
 
-/** In the overseas dataset a bare number is foreign: only a register's prefix makes it one of ours. */
-function numberOf(cell: Cells, place: number, overseas: boolean): CompanyNumber | null {
+/** A proprietor's company number. In the overseas dataset a number without a UK prefix is foreign. */
+function numberOf(cell: Cells, place: number, isOverseas: boolean): CompanyNumber | null {
   const filed = cell(`Company Registration No. (${place})`);
-  return overseas && !/^(?:OE|FC|SF|NF|BR)/i.test(filed) ? null : namedCompanyNumber(filed);
+  return isOverseas && !/^(?:OE|FC|SF|NF|BR)/i.test(filed) ? null : namedCompanyNumber(filed);
 }
 
 /** The entries of a row: one for each proprietor that is a company with a number. @throws UnreadableRecord */
-export function readTitle(cell: Cells, version: Version, overseas: boolean): Entry[] {
+export function readTitle(cell: Cells, version: Version, isOverseas: boolean): Entry[] {
   const key = cell('Title Number');
   if (key === '') throw new UnreadableRecord('the title has no number');
   const places = PROPRIETORS.filter((place) => cell(`Proprietor Name (${place})`) !== '');
-  const gone = cell('Change Indicator') === 'D';
+  const isDeleted = cell('Change Indicator') === 'D';
   const joint = places.length > 1 || cell('Additional Proprietor Indicator') === 'Y';
   return places.flatMap((place): Entry[] => {
-    const subject = numberOf(cell, place, overseas);
+    const subject = numberOf(cell, place, isOverseas);
     if (subject === null) return [];
-    // A file of changes names both owners of a title that changes hands: the added one has it now.
-    if (gone) return [{ kind: 'drop', subject, list: 'titles', key, version }];
+    // Changes list a transferred title twice. The row of the new owner gets a later version.
+    if (isDeleted) return [{ kind: 'drop', subject, list: 'titles', key, version }];
     const data: TitleRecord = {
       tenure: textOf(cell('Tenure')),
       address: textOf(cell('Property Address'), ADDRESS_CHARACTERS),

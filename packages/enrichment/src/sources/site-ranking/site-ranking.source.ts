@@ -20,10 +20,10 @@ export interface RankRecord {
 const HEADER = /^\uFEFF?"?rank"?,"?domain"?$/i;
 const FIRST_LINE = /^\uFEFF?(?:"?rank"?,"?domain"?|"?\d{1,9}"?,"?[^\s",]+"?)\r?(?:\n|$)/i;
 
-/** The entry of a line. A host has an item of each day's list. @throws UnreadableRecord */
-function entryOf([rankText = '', domain = '', ...more]: readonly string[], version: string): Entry {
+/** The entry of a line. A host has an item for each list's day. @throws UnreadableRecord */
+function entryOf([rankText = '', domain = '', ...extraCells]: readonly string[], version: string): Entry {
   const rank = wholeNumberOf(rankText.replace(/^\uFEFF/, '').trim());
-  if (rank === null || rank < 1 || more.length > 0)
+  if (rank === null || rank < 1 || extraCells.length > 0)
     throw new UnreadableRecord('the row is not a rank and a domain');
   const subject = hostOf(domain);
   if (subject === null) throw new UnreadableRecord(`'${domain.slice(0, 60)}' is not the host of a website`);
