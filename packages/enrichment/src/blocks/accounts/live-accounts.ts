@@ -30,9 +30,9 @@ interface FilingItem extends ReadItem {
 }
 
 function readAccountsFiling(item: JsonObject): FilingItem | null {
-  const read = FILINGS.read(item);
-  if (read === null || !isAccounts(read.data)) return null;
-  const { date, values, description, form } = read.data;
+  const filed = FILINGS.read(item);
+  if (filed === null || !isAccounts(filed.data)) return null;
+  const { date, values, description, form } = filed.data;
   const made_up_to = isoDayOf(values['made_up_date']);
   if (made_up_to === null) return null;
   const metadata = isObject(item['links']) ? textOf(item['links']['document_metadata']) : null;
@@ -43,7 +43,7 @@ function readAccountsFiling(item: JsonObject): FilingItem | null {
     accounts_type: /-accounts-type-([a-z-]{1,60})$/.exec(description ?? '')?.[1] ?? null,
     amended: form === 'AAMD' || description?.startsWith('accounts-amended') === true,
   };
-  return { key: read.key, data: read.data, filing };
+  return { key: filed.key, data: filed.data, filing };
 }
 
 /** The newest accounts, and the ids of the earlier documents that are made up to the same day. */

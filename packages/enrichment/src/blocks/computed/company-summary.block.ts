@@ -21,7 +21,7 @@ import {
   activitySentence,
   areOfOneBlock,
   figuresSentence,
-  fitting,
+  withinLimit,
   identitySentence,
   ownershipSentence,
   statusSentence,
@@ -76,7 +76,7 @@ export default defineBlock({
     return notComputed({ as_of }, 'no_summary_on_file');
   const status = statusSentence(record, identity.as_of);
   const annotation = annotationSentence(record, identity.as_of);
-  const templateSentences = fitting([
+  const templateSentences = withinLimit([
     status,
     annotation,
     identitySentence(status === null ? record.name : 'It', identity, blocks.registered_address),

@@ -75,7 +75,7 @@ function filedWorkforce(
   };
 }
 
-/** The band of the newest pay gap report that names one; null where none does. */
+/** The band in the newest pay gap report that names a band; null: no report does. */
 function reportedWorkforce(record: Records<PayGapRecord> | null): Workforce | null {
   if (record === null) return null;
   const reports = [...record.items].sort((a, b) => newestDayFirst(a.data.due_on, b.data.due_on));
@@ -123,7 +123,7 @@ function modelledWorkforce(
   days: { readonly peers: IsoDate; readonly trade: IsoDate },
 ): Workforce | null {
   const basis = cohort?.headcount ?? null;
-  // The company states no headcount, so its own is not among those of its peers.
+  // The company states no headcount, so its own headcount is not among those of its peers.
   const estimate = basis === null ? null : estimateHeadcount(basis.peers, null);
   const band = estimate === null ? null : bandOf(estimate.mid);
   if (basis === null || estimate === null || band === null) return null;
@@ -155,7 +155,7 @@ const MAX_BANDS_APART = 2;
 
 function availableAnswer(best: Workforce, others: readonly Workforce[]) {
   const { headcount, band: bestBand, basis, at, scope, confidence, isFlagged = false } = best;
-  const disagree = others.length > 0;
+  const isDisputed = others.length > 0;
   return {
     status: 'available',
     value: {
@@ -170,8 +170,8 @@ function availableAnswer(best: Workforce, others: readonly Workforce[]) {
     source: 'service_model',
     as_of: best.as_of,
     confidence,
-    flagged_for_review: isFlagged || disagree || scope !== 'company',
-    advisories: disagree ? (['sources_disagree'] as const) : [],
+    flagged_for_review: isFlagged || isDisputed || scope !== 'company',
+    advisories: isDisputed ? (['sources_disagree'] as const) : [],
   } as const;
 }
 
@@ -218,11 +218,11 @@ export default defineBlock({
       : modelledWorkforce(cohort.record, { peers: cohort.as_of, trade: company.as_of });
   const best = workforce ?? statedWorkforce(site) ?? modelled;
   if (best !== null) {
-    const disagree = filed === best && reported !== null && bandsApart(filed, reported) > MAX_BANDS_APART;
+    const isDisputed = filed === best && reported !== null && bandsApart(filed, reported) > MAX_BANDS_APART;
     // Old filed figures contradict a model that is far from them.
     const contradicting =
       best === modelled && filed !== null && bandsApart(filed, modelled) > MAX_BANDS_APART ? [filed] : [];
-    return availableAnswer(best, disagree ? [reported] : contradicting);
+    return availableAnswer(best, isDisputed ? [reported] : contradicting);
   }
   const heldFacts = [accounts, pay_gap].filter((fact) => typeof fact !== 'string');
   const consultedFacts = heldFacts.filter(({ part, record }) => !part || record !== null);

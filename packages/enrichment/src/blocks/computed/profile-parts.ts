@@ -57,13 +57,13 @@ function saysDormant(accounts: AnswerOf<typeof financialsFiled>): boolean | null
 
 /** The size class by the company's own newest accounts, in pounds (Blocks 4.34). */
 export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: AnswerOf<typeof employeesFiled>) {
-  const none = { size_class: null, inputs: [] };
-  if (accounts.status === 'not_found' || accounts.value.scope !== 'company') return none;
+  const noSize = { size_class: null, inputs: [] };
+  if (accounts.status === 'not_found' || accounts.value.scope !== 'company') return noSize;
   const [newest] = accounts.value.periods;
-  if (newest === undefined || newest.period.start === null) return none;
+  if (newest === undefined || newest.period.start === null) return noSize;
   const { start, end } = newest.period;
   const { turnover, total_assets } = newest.figures;
-  if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return none;
+  if ([turnover, total_assets].some((figure) => figure != null && figure.currency !== 'GBP')) return noSize;
   const filedHeadcount = headcountInputOf(people, end, 'company');
   const size = sizeClass({
     start,
@@ -72,7 +72,7 @@ export function sizeOf(accounts: AnswerOf<typeof financialsFiled>, people: Answe
     balance_sheet_total: total_assets == null ? null : Number(total_assets.amount),
     employees: filedHeadcount?.value.headcount ?? null,
   });
-  if (size === null) return none;
+  if (size === null) return noSize;
   const figureInputs = (field: string, figure: { readonly amount: string } | null | undefined): Input[] =>
     figure == null ? [] : [inputOfAnswer('financials_filed', accounts)(field, figure.amount)];
   return {

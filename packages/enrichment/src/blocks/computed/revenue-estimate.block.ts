@@ -51,7 +51,7 @@ function filedAnswer(
 ) {
   const estimatedBand =
     estimate === null || turnover.currency !== 'GBP' ? null : moneyBandOf(twoFigures(estimate.mid));
-  const disagree = estimatedBand !== null && moneyBandsApart(band, estimatedBand) > MAX_BANDS_APART;
+  const isDisputed = estimatedBand !== null && moneyBandsApart(band, estimatedBand) > MAX_BANDS_APART;
   const { as_of } = filed;
   const inputs = [inputOfAnswer('financials_filed', filed)('turnover', stated.amount)];
   return {
@@ -73,7 +73,7 @@ function filedAnswer(
     ...(filed.freshness && { freshness: filed.freshness }),
     confidence: FILED_CONFIDENCE,
     ...withTermsOf({ financials_filed: filed }, scaled !== null, scaled === null ? {} : { scaled }),
-    advisories: disagree ? (['sources_disagree'] as const) : [],
+    advisories: isDisputed ? (['sources_disagree'] as const) : [],
   } as const;
 }
 
@@ -198,13 +198,13 @@ export default defineBlock({
   if (end !== undefined && isTooOld(end, company.as_of))
     return { ...notComputed(filed, 'no_modelled_revenue'), detail: { figures_until: end } };
   const drivers = driversOf(filed, blocks.employees_filed);
-  const stated = filedTurnover(filed);
+  const turnover = filedTurnover(filed);
   const trade = blocks.industry;
   const codes = trade.status === 'available' ? trade.value.sic.map(({ code }) => code) : [];
   const refusal = whyNotModelled(codes, filed, drivers.headcount);
-  if (stated !== null) {
+  if (turnover !== null) {
     const estimate = typeof fact === 'string' || refusal !== null ? null : modelled(drivers, fact.record);
-    return filedAnswer(filed, stated, estimate);
+    return filedAnswer(filed, turnover, estimate);
   }
   if (refusal !== null) return notComputed(filed, refusal);
   return modelledFrom({ filed, people: blocks.employees_filed }, drivers, fact);

@@ -15,7 +15,7 @@ type Parent = SourceFact<EntityParent> | null;
 type Owner = Pick<ParentEntity, 'company_name' | 'company_number'>;
 
 const ENTITY_IDENTIFIERS = 'entity_identifier_register';
-/** Confidence in a parent that documents confirm, and in one that the entity alone states. */
+/** Confidence in a parent that documents confirm, and in a parent that only the entity states. */
 const PARENT_CONFIDENCE = { corroborated: 0.85, stated: 0.7 } as const;
 
 const ownerOf = ({ company_name, company_number }: ParentEntity): Owner => ({ company_name, company_number });
@@ -79,7 +79,7 @@ function crossCheck(parent: Parent, top: Owner) {
 const STEP_CONFIDENCE: Readonly<Record<StepBand, number>> = { '75-100': 0.95, '50-75': 0.9, '25+': 0.7 };
 /** The factor if somebody else holds as much, and the factor if an owner was found by name alone. */
 const DOUBT = 0.75;
-/** The factor for each year over one without the yearly confirmation (Companies Act 2006 s853A). */
+/** The factor for each year beyond the first without a confirmation (Companies Act 2006 s853A). */
 const UNCONFIRMED_YEAR = 0.95;
 /** The factor if individuals control the last company and none is known to hold half (Blocks 5.3). */
 const INDIVIDUALS = 0.9;

@@ -30,7 +30,7 @@ export interface RegisterRecords {
   readonly insolvency: readonly NamedRecord<InsolvencyRecord>[];
 }
 
-/** The events up to a day, in no order; blocks sort those that they show. */
+/** The events up to a day, in no order; blocks sort the events that they show. */
 export function registerEvents(records: RegisterRecords, to: IsoDate, once: Once): readonly RegisterEvent[] {
   const events = once(records, () => allEvents(records));
   return events.every(({ date }) => date <= to) ? events : events.filter(({ date }) => date <= to);
@@ -167,8 +167,8 @@ function placesByFiling(records: readonly SourcedEvent[]): ReadonlyMap<string, r
 /** Merges filings into the records of the same events. */
 class FilingMerger {
   private readonly byFiling: ReadonlyMap<string, readonly number[]>;
-  /** Places of records that absorbed no filing, by the types of the filings so far. */
-  private readonly open = new Map<RegisterEventType, number[]>();
+  /** Places of the records that no filing was merged into, by type. */
+  private readonly unmatched = new Map<RegisterEventType, number[]>();
 
   constructor(private readonly records: SourcedEvent[]) {
     this.byFiling = records.some(isFiling) ? placesByFiling(records) : NO_PLACES;
@@ -177,29 +177,29 @@ class FilingMerger {
   /** @returns false if no record is about the same event */
   merge(filing: SourcedEvent): boolean {
     const places = this.byFiling.get(filing.ref) ?? this.similar(filing);
-    for (const place of places) this.records[place] = mergedWith(this.at(place), filing);
+    for (const place of places) this.records[place] = mergedWith(this.recordAt(place), filing);
     return places.length > 0;
   }
 
   /** The places of similar records. A record is delivered by one filing. */
   private similar(filing: SourcedEvent): readonly number[] {
-    const open = this.openOf(filing.type);
-    const placeIndex = open.findIndex((place) => isSameEvent(this.at(place), filing));
-    return placeIndex === -1 ? [] : open.splice(placeIndex, 1);
+    const places = this.unmatchedOf(filing.type);
+    const placeIndex = places.findIndex((place) => isSameEvent(this.recordAt(place), filing));
+    return placeIndex === -1 ? [] : places.splice(placeIndex, 1);
   }
 
-  private openOf(type: RegisterEventType): number[] {
-    let open = this.open.get(type);
-    if (open === undefined) {
-      open = [];
+  private unmatchedOf(type: RegisterEventType): number[] {
+    let places = this.unmatched.get(type);
+    if (places === undefined) {
+      places = [];
       for (let place = 0; place < this.records.length; place += 1)
-        if (this.at(place).type === type) open.push(place);
-      this.open.set(type, open);
+        if (this.recordAt(place).type === type) places.push(place);
+      this.unmatched.set(type, places);
     }
-    return open;
+    return places;
   }
 
-  private at(place: number): SourcedEvent {
+  private recordAt(place: number): SourcedEvent {
     const record = this.records[place];
     if (record === undefined) throw new Error(`there is no record ${place}`);
     return record;

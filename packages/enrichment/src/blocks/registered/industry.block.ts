@@ -85,7 +85,7 @@ const tradeOfCodes = memoize(20_000, (key: string) => readTrade(key.split(SEPARA
 const tradeOf = (printed: readonly string[], day: IsoDate): Filed | null =>
   printed.length === 0 ? null : tradeOfCodes([schemeOn(day), ...printed].join(SEPARATOR));
 
-/** The first text with a sure code labels the trade; null without one. */
+/** The label of the first text with a sure code; null: no text has one. */
 function labelled(record: CompanyRecord, texts: readonly OwnText[]) {
   const names = companyNames(record);
   for (const text of texts) {

@@ -94,7 +94,7 @@ const PARTNERSHIP = /^(?:LP|SL|NL)/;
 /** The number of officers left out as suppressed, by list. */
 type Suppressed = Readonly<Record<string, number>>;
 
-/** The counts of a company that has ended: all its officers are former ones. */
+/** The counts of a company that has ended, all of whose officers are former officers. */
 const allFormer = ({ current = 0, former = 0 }: Suppressed): Suppressed =>
   current + former === 0 ? {} : { former: current + former };
 

@@ -112,8 +112,8 @@ export default defineBlock({
   const reason = REFUSALS.find((refusal) => refusal === noAnswerReason);
   // The beginning of the company alone is not worth an answer.
   if (latest >= from || (reason === undefined && milestones.some(({ type }) => type !== 'incorporated'))) {
-    const others = recordsOnFile.sources.filter((source) => source.source !== mainSource);
-    const inputs = inputsOf('events', events, others);
+    const otherSources = recordsOnFile.sources.filter((source) => source.source !== mainSource);
+    const inputs = inputsOf('events', events, otherSources);
     const detail = { coverage, ...(inputs.length > 0 && { inputs }) };
     return {
       status: 'available',

@@ -1,4 +1,4 @@
-/** Compares the filed trade with the one that a text names (Blocks 4.11). */
+/** Compares the filed trade with the trade that a text names (Blocks 4.11). */
 import { isGenericSic, parseSic } from '../../sources/companies/sic/sic-codes.js';
 import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import { memoize } from '../../../../words/src/memoize.js';

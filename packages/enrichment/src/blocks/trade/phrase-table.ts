@@ -31,14 +31,14 @@ function tradeOfKey(key: string, isOpen: boolean): PhraseTrade {
 }
 
 function add(root: Node, phrase: string, trade: PhraseTrade): void {
-  let at = root;
+  let current = root;
   for (const stem of stemsOf(phrase)) {
-    const next = at.next.get(stem) ?? node();
-    at.next.set(stem, next);
-    at = next;
+    const next = current.next.get(stem) ?? node();
+    current.next.set(stem, next);
+    current = next;
   }
-  // The first that is added stands: a phrase of the table before a description.
-  at.trade ??= trade;
+  // The first added trade stays: phrases of the table are added before descriptions.
+  current.trade ??= trade;
 }
 
 function addAll(root: Node, phrases: Readonly<Record<string, string>>): void {
@@ -80,12 +80,12 @@ const phrasesAt =
   (root: Node) =>
   (tokens: readonly Pick<Token, 'stem'>[], at: number): PhraseFound[] => {
     const phrases: PhraseFound[] = [];
-    let here: Node | undefined = root;
+    let current: Node | undefined = root;
     for (let end = at; end < tokens.length;) {
-      here = here.next.get(tokens[end]?.stem ?? '');
+      current = current.next.get(tokens[end]?.stem ?? '');
       end += 1;
-      if (here === undefined) break;
-      if (here.trade !== null) phrases.unshift({ trade: here.trade, end });
+      if (current === undefined) break;
+      if (current.trade !== null) phrases.unshift({ trade: current.trade, end });
     }
     return phrases;
   };

@@ -65,18 +65,18 @@ function carrierAt(tokens: readonly Token[], at: number): number {
 
 /** The trade of the item that begins here; null: none is recognised. */
 function itemAt(tokens: readonly Token[], from: number): PhraseFound | null {
-  let [at, before, first] = [from, 0, true];
-  while (at < tokens.length && before <= MAX_WORDS_BEFORE) {
-    const item = phraseAt(tokens, at, first);
+  let [at, wordsBefore, isFirst] = [from, 0, true];
+  while (at < tokens.length && wordsBefore <= MAX_WORDS_BEFORE) {
+    const item = phraseAt(tokens, at, isFirst);
     if (item !== null) return item;
     const token = tokens[at];
     const carried = carrierAt(tokens, at);
     if (carried > 0) {
       at += carried;
-      first = true;
-    } else if (token !== undefined && (describes(token) || (first && ARTICLES.has(token.raw)))) {
-      first = first && ARTICLES.has(token.raw);
-      before += 1;
+      isFirst = true;
+    } else if (token !== undefined && (describes(token) || (isFirst && ARTICLES.has(token.raw)))) {
+      isFirst = isFirst && ARTICLES.has(token.raw);
+      wordsBefore += 1;
       at += 1;
     } else return null;
   }
@@ -115,14 +115,14 @@ export interface TextTrade {
 /** The trade that all items agree on; null: an item isn't known, or they don't agree. */
 function tradeOfItems(tokens: readonly Token[], from: number): TextTrade | null {
   const trades: PhraseTrade[] = [];
-  let open = false;
+  let isOpen = false;
   for (let at: number | null = from; at !== null;) {
     const item = itemAt(tokens, at);
     const end = item === null || item.trade.isOpen ? joinAfter(tokens, item?.end ?? at) : item.end;
     if (item !== null) trades.push(item.trade);
     // Further products may follow `manufacture of`. They are not recognised as trades.
-    else if (!open && !isNeutral(tokens.slice(at, end))) return null;
-    open ||= item?.trade.isOpen === true;
+    else if (!isOpen && !isNeutral(tokens.slice(at, end))) return null;
+    isOpen ||= item?.trade.isOpen === true;
     at = nextItem(tokens, end);
   }
   return commonTrade(trades);
@@ -206,7 +206,7 @@ function tradeInSentence(
   return trade === null && activity === null ? null : { trade };
 }
 
-/** @param names that the company bears: sentences about it may begin with one */
+/** @param names of the company, with which sentences about it may begin */
 export function tradeOfText(text: string, names: readonly string[] = []): TextTrade | null {
   const sentences = sentencesOf(text);
   if (sentences.some((tokens) => tokens.some(({ raw, stem }) => DOUBTFUL.has(raw) || DOUBTFUL.has(stem))))

@@ -131,7 +131,7 @@ export function lookUpWebsite(
       freshness,
       accepted: acceptedEarlier(site, record, facts.readings.site_verdict),
     };
-  // Most hosts were not read. The facts to compare with are collected only for those that were.
+  // Most hosts were not read, so the facts to compare with are collected only here.
   const company = judgedCompany(record, facts, facts.options.validation.includes('officers'));
   const verdict = verdictOn(site, company, facts, candidate.records.length > 0);
   if (verdict === 'wanted') return verdict;
@@ -158,7 +158,7 @@ export const isAccepted = (website: LookedUpWebsite): boolean =>
 /** Tells whether the website is accepted, or was until it was shut. */
 export const isProved = (website: LookedUpWebsite): boolean => rank(website) >= RANKS.accepted_earlier;
 
-/** Tells whether the site may stand for the company: one on record may, even if it can't be judged. */
+/** Tells whether the site may stand for the company. A site on record may, even if it can't be judged. */
 export const isNotRefused = (website: LookedUpWebsite): boolean => rank(website) > RANKS.reject;
 
 const rememberedVerdict = ({ verdict, freshness }: JudgedWebsite): RememberedVerdict => ({

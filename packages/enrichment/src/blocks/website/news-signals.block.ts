@@ -56,15 +56,15 @@ function answerOf(
 ) {
   const freshness = oldestFreshness(checks);
   const from = daysBefore(to, WINDOW_DAYS);
-  const within = items.filter(({ published_on }) => published_on >= from && published_on <= to);
-  const shownItems = isHidden ? [] : within;
+  const inWindow = items.filter(({ published_on }) => published_on >= from && published_on <= to);
+  const shownItems = isHidden ? [] : inWindow;
   const provenance = {
     source: freshness.checked_live ? 'news_provider' : 'cache',
     as_of: to,
     freshness,
   } as const;
   if (shownItems.length === 0) {
-    const detail = cutLists({ items: 0 }, MAX_SERVED, { items: within.length });
+    const detail = cutLists({ items: 0 }, MAX_SERVED, { items: inWindow.length });
     return { status: 'not_found', reason: 'no_signals_on_record', ...provenance, detail } as const;
   }
   return {

@@ -54,7 +54,7 @@ function relatedHosts(
   const vat = accepted === null ? NO_VAT : vatNumbersOf(accepted.site);
   const stands = standing.status === 'judged' || standing.status === 'unjudged' ? standing : null;
   const ownHost = stands !== null && isProved(stands) ? stands.host : null;
-  const siteQuestion = { readings: facts.readings.site, own: ownHost, vat };
+  const siteQuestion = { readings: facts.readings.site, ownHost, vat };
   const company_number = facts.company.record?.number;
   const linked =
     accepted === null || company_number === undefined

@@ -82,7 +82,7 @@ function missesSearch(facts: WebsiteFacts): boolean {
 /** Hosts that are looked at together. More follow only if none of these is the company's own. */
 const BATCH_SIZE = 4;
 
-/** The records of most companies: none. */
+/** Most companies have no records. */
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 const NOTHING_LOOKED_AT: readonly LookedUpWebsite[] = [];
 
@@ -160,8 +160,8 @@ const noWebsite = (reason: NoWebsite['reason']): NoWebsite => ({
 });
 
 /**
- * The standing website. Blocks of a row ask some twenty times, with few different sets of readings, so it is
- * kept for each set.
+ * The standing website. The blocks of a row ask for it some twenty times with few different sets of readings,
+ * so it is cached for each set.
  */
 export function standingWebsite(facts: WebsiteFacts): StandingWebsite {
   const { readings } = facts;
@@ -181,31 +181,31 @@ function standingOf(facts: WebsiteFacts): StandingWebsite {
   if (record === null) return noWebsite('no_domain_found');
   if (website_records === 'source_unavailable') return noWebsite(website_records);
   const records = typeof website_records === 'string' ? NO_RECORDS : (website_records.record ?? NO_RECORDS);
-  const named = withAskedHost(candidatesOnRecord(records), request.asked_host);
-  const standing = bestOf(record, records, named, facts);
+  const candidates = withAskedHost(candidatesOnRecord(records), request.asked_host);
+  const standing = bestOf(record, records, candidates, facts);
   if (standing.status !== 'judged') return standing;
-  const uk = ukSiteOf(standing, named, facts, record);
+  const uk = ukSiteOf(standing, candidates, facts, record);
   if (uk === 'wanted') return WANTED;
   if (uk === null) return standing;
   const { refused, web, ...nonUkSite } = standing;
   return { ...uk, refused: [nonUkSite, ...refused.filter(({ host }) => host !== uk.host)], web };
 }
 
-/** @param named hosts of the records that may be the company's own, and the requested host */
+/** @param candidates hosts of the records that may be the company's own, and the requested host */
 function bestOf(
   record: CompanyRecord,
   records: readonly WebsiteRecord[],
-  named: readonly WebsiteCandidate[],
+  candidates: readonly WebsiteCandidate[],
   facts: WebsiteFacts,
 ): StandingWebsite {
-  const onRecord = lookAt(named, facts, record);
+  const onRecord = lookAt(candidates, facts, record);
   if (onRecord === null) return WANTED;
   const judged = facts.options.validation.includes('none') ? onRecord.map(withoutVerdict) : onRecord;
   const best = judged[0];
   if (best !== undefined && isNotRefused(best))
     return { ...best, refused: judged.slice(1), web: 'not_asked' };
 
-  const further = searchFurther(record, named, facts);
+  const further = searchFurther(record, candidates, facts);
   if (further === null) return WANTED;
   const { websites, web } = further;
   const first = websites[0];
@@ -225,17 +225,17 @@ const NOTHING_FURTHER: FurtherSearch = { websites: NOTHING_LOOKED_AT, web: 'not_
 /** Searches the hosts that the company's name suggests, and the web; null: one has to be read first. */
 function searchFurther(
   record: CompanyRecord,
-  named: readonly WebsiteCandidate[],
+  candidates: readonly WebsiteCandidate[],
   facts: WebsiteFacts,
 ): FurtherSearch | null {
-  const hosts = derivedHosts(record.name, named);
+  const hosts = derivedHosts(record.name, candidates);
   if (facts.request.search !== 'allowed') {
     const cached = provedFromCache(hosts, facts, record);
     return cached.length === 0 ? NOTHING_FURTHER : { websites: cached, web: 'not_asked' };
   }
   const derived = hosts.map(unrecordedCandidate);
   const websites = lookInTurn(derived, facts, record);
-  return websites === null ? null : searchWeb(websites, [...named, ...derived], facts, record);
+  return websites === null ? null : searchWeb(websites, [...candidates, ...derived], facts, record);
 }
 
 /** Adds the search provider's hosts, if requested and no guess is accepted; null: one must be read first. */

@@ -80,11 +80,11 @@ export class Spool {
 
   /** Closes the open file. Returns all closed files, the oldest first. */
   close(): readonly string[] {
-    const open = join(this.folder, OPEN);
+    const openFile = join(this.folder, OPEN);
     const last = Number(/-(\d+)\.ndjson$/.exec(this.closedFiles().at(-1) ?? '')?.[1] ?? 0);
-    if (existsSync(open) && statSync(open).size > 0) {
-      syncToDisk(open);
-      renameSync(open, join(this.folder, `${this.stream}-${last + 1}.ndjson`));
+    if (existsSync(openFile) && statSync(openFile).size > 0) {
+      syncToDisk(openFile);
+      renameSync(openFile, join(this.folder, `${this.stream}-${last + 1}.ndjson`));
     }
     return this.closedFiles();
   }

@@ -114,10 +114,10 @@ function withPlainStart(tokens: readonly Token[], source: SourceTerms): readonly
 
 /** Tells whether a sentence says exactly what its sources say, by the rules above. */
 export function saysTheSame(sentence: string, sources: readonly string[]): boolean {
-  const read = sources.map(tokensOf);
-  const source = termsOf(read);
+  const sourceTokens = sources.map(tokensOf);
+  const source = termsOf(sourceTokens);
   const written = withPlainStart(tokensOf(sentence), source);
-  const turns = turnsOf(read.flatMap((tokens) => withPlainStart(tokens, source)));
+  const turns = turnsOf(sourceTokens.flatMap((tokens) => withPlainStart(tokens, source)));
   if (written.length === 0 || turnsOf(written) !== turns) return false;
   return written.every(({ kind, text }, at) =>
     kind === 'word'

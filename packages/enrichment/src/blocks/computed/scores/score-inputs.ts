@@ -74,12 +74,12 @@ export function ratiosIn({ value, source, as_of }: Financials): Ratios {
 }
 
 export function financialPosition(accounts: Financials, ratios: Ratios): InputsOf<'financial_position'> {
-  const stated = accounts.value.periods[0]?.figures.net_assets ?? null;
+  const netAssets = accounts.value.periods[0]?.figures.net_assets ?? null;
   return {
     net_assets:
-      stated === null
+      netAssets === null
         ? unknown('financials_filed', 'net_assets')
-        : known('financials_filed', ['net_assets', Number(stated.amount)], accounts),
+        : known('financials_filed', ['net_assets', Number(netAssets.amount)], accounts),
     current_ratio: ratios('current_ratio'),
     net_assets_to_total: ratios('net_assets_to_total'),
     cash_to_creditors: ratios('cash_to_creditors'),

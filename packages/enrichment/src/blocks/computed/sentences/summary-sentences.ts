@@ -163,7 +163,7 @@ export function ownershipSentence(
   }
   if (control.status === 'not_found') return null;
   const registered = control.value.controllers.length;
-  // An empty list beside a statement that somebody controls it doesn't mean that nobody does.
+  // An empty list means nothing if a statement says that somebody controls the company.
   if (registered === 0 && !control.value.control.no_controller_on_register) return null;
   const kind = legal_form === 'registered-overseas-entity' ? 'beneficial owner' : 'controller';
   const text = `It has ${registered === 0 ? `no registered ${kind}` : counted(registered, `registered ${kind}`)}.`;
@@ -175,7 +175,7 @@ export const areOfOneBlock = (sentences: readonly Sentence[]): boolean =>
   sentences.every(({ blocks }) => blocks.every((block) => block === sentences[0]?.blocks[0]));
 
 /** The sentences that fit, in their order; null is skipped. */
-export function fitting(sentences: readonly (Sentence | null)[]): Sentence[] {
+export function withinLimit(sentences: readonly (Sentence | null)[]): Sentence[] {
   const fittingSentences: Sentence[] = [];
   let length = 0;
   for (const sentence of sentences) {

@@ -113,7 +113,7 @@ function meaningOfRestoration({ title }: RegisterEvent, wasStruckOff: boolean): 
   return wasStruckOff ? ['strike_off', 'neutral', 'discontinued'] : undefined;
 }
 
-/** Tells whether the event is a members' liquidation, or the dissolution after one: no sign of debts. */
+/** Tells whether the event is a members' liquidation or the dissolution after it, which show no debts. */
 const isSolventEvent = (event: RegisterEvent, events: readonly RegisterEvent[]): boolean =>
   event.type === 'dissolved' ? wasSolvent(event, events) : isSolvent(event, events);
 

@@ -36,7 +36,7 @@ interface StatedSignal {
 const isVoluntary = ({ title }: StatedSignal): boolean => /voluntary|application|withdraw/i.test(title);
 const isRestoration = ({ title }: StatedSignal): boolean => /restoration/i.test(title);
 
-/** Settles strike-offs. If one was given up or undone later, its earlier signals become neutral. */
+/** Makes the earlier signals of a strike-off neutral if it was given up or undone later. */
 export function settleStrikeOffs(signals: readonly StatedSignal[]): void {
   const strikeOffs = signals.filter(({ type }) => type === 'strike_off');
   for (const discontinued of strikeOffs) {

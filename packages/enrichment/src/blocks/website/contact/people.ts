@@ -49,7 +49,7 @@ export interface ContactPerson {
   readonly role_group: ContactRole | 'other';
   readonly person_key: string | null;
   readonly found_in: ('officers' | 'website')[];
-  readonly named: PersonName;
+  readonly nameParts: PersonName;
   readonly appointed_on: string | null;
 }
 
@@ -88,11 +88,11 @@ const isSame = (a: PersonName, b: PersonName): boolean =>
   a.surname === b.surname && a.forename === b.forename;
 
 function officerContacts(officer: OfficerRecord, printed: readonly SitePerson[]): ContactPerson[] {
-  const named = isPersonInOffice(officer) ? personName(officer.name) : null;
-  if (named === null) return [];
+  const nameParts = isPersonInOffice(officer) ? personName(officer.name) : null;
+  if (nameParts === null) return [];
   const onSite = printed.find(({ name }) => {
     const other = personName(name);
-    return other !== null && isSame(other, named);
+    return other !== null && isSame(other, nameParts);
   });
   return [
     {
@@ -101,15 +101,15 @@ function officerContacts(officer: OfficerRecord, printed: readonly SitePerson[])
       role_group: groupOf(onSite?.role ?? null, usefulOccupation(officer.occupation), officer.role),
       person_key: officer.person_number?.slice(0, 8) ?? null,
       found_in: onSite === undefined ? ['officers'] : ['officers', 'website'],
-      named,
+      nameParts,
       appointed_on: officer.appointed_on,
     },
   ];
 }
 
 function siteContacts({ name, role }: SitePerson): ContactPerson[] {
-  const named = personName(name);
-  if (named === null) return [];
+  const nameParts = personName(name);
+  if (nameParts === null) return [];
   return [
     {
       name,
@@ -117,7 +117,7 @@ function siteContacts({ name, role }: SitePerson): ContactPerson[] {
       role_group: groupOf(role),
       person_key: null,
       found_in: ['website'],
-      named,
+      nameParts,
       appointed_on: null,
     },
   ];
@@ -127,13 +127,13 @@ function siteContacts({ name, role }: SitePerson): ContactPerson[] {
 function withoutRepeats(people: readonly ContactPerson[]): ContactPerson[] {
   const uniquePeople: ContactPerson[] = [];
   for (const person of people)
-    if (!uniquePeople.some(({ named }) => isSame(named, person.named))) uniquePeople.push(person);
+    if (!uniquePeople.some(({ nameParts }) => isSame(nameParts, person.nameParts))) uniquePeople.push(person);
   return uniquePeople;
 }
 
 type Officers = SourceFact<Records<OfficerRecord>> | WhyMissing;
 
-/** The held officers. Null: none are on file, or one of them is suppressed and can't be identified. */
+/** The officers on file. Null: there are none, or one is suppressed and can't be identified. */
 const usableOfficers = (officers: Officers): Records<OfficerRecord> | null =>
   typeof officers === 'string' || officers.record?.doubted !== undefined ? null : officers.record;
 

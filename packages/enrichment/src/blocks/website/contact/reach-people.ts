@@ -49,27 +49,27 @@ export interface ReachedPerson {
 }
 
 /** Tells whether a text names this person and nobody else on the list. */
-const namesOnly = (snippet: string, person: ContactPerson, all: readonly ContactPerson[]): boolean =>
-  isNamedIn(snippet, person.named) &&
-  all.every((other) => other === person || !isNamedIn(snippet, other.named));
+const isAlone = (snippet: string, person: ContactPerson, people: readonly ContactPerson[]): boolean =>
+  isNamedIn(snippet, person.nameParts) &&
+  people.every((other) => other === person || !isNamedIn(snippet, other.nameParts));
 
 /** The line of a snippet that has the address. Bars part the lines of a snippet. */
 const lineOf = (snippet: string, address: string): string =>
   snippet.split(' | ').find((line) => line.toLowerCase().includes(address)) ?? '';
 
-function emailOf(person: ContactPerson, all: readonly ContactPerson[], emails: readonly PrintedEmail[]) {
-  const { named } = person;
-  const isOnly = all.filter((other) => other.named.forename === named.forename).length === 1;
-  const spelt = emails.filter(({ mailbox, kind }) => {
-    const how = kind === 'personal' ? spells(mailbox, named) : null;
+function emailOf(person: ContactPerson, people: readonly ContactPerson[], emails: readonly PrintedEmail[]) {
+  const { nameParts } = person;
+  const isOnly = people.filter((other) => other.nameParts.forename === nameParts.forename).length === 1;
+  const matching = emails.filter(({ mailbox, kind }) => {
+    const how = kind === 'personal' ? spells(mailbox, nameParts) : null;
     return how === 'full' || (how === 'forename' && isOnly);
   });
-  const beside = spelt.find(({ snippet }) => isNamedIn(snippet, named));
-  if (beside !== undefined) return { channel: beside, confidence: SAME_BLOCK };
-  const [printed] = spelt;
+  const printedBeside = matching.find(({ snippet }) => isNamedIn(snippet, nameParts));
+  if (printedBeside !== undefined) return { channel: printedBeside, confidence: SAME_BLOCK };
+  const [printed] = matching;
   if (printed !== undefined) return { channel: printed, confidence: SAME_PAGE };
   const shared = emails.find(
-    ({ kind, snippet, address }) => kind === 'role' && namesOnly(lineOf(snippet, address), person, all),
+    ({ kind, snippet, address }) => kind === 'role' && isAlone(lineOf(snippet, address), person, people),
   );
   return shared === undefined ? null : { channel: shared, confidence: SAME_PAGE };
 }
@@ -77,12 +77,13 @@ function emailOf(person: ContactPerson, all: readonly ContactPerson[], emails: r
 /** The numbers beside this person alone, without the company's general numbers. */
 const phonesFor = (
   person: ContactPerson,
-  all: readonly ContactPerson[],
+  people: readonly ContactPerson[],
   phones: readonly PrintedPhone[],
-): PrintedPhone[] => phones.filter(({ isGeneral, snippet }) => !isGeneral && namesOnly(snippet, person, all));
+): PrintedPhone[] =>
+  phones.filter(({ isGeneral, snippet }) => !isGeneral && isAlone(snippet, person, people));
 
 /** The profile of a person among the site's own: the person's name stands in its handle. */
-function linkedinOf({ named }: ContactPerson, { pages }: SiteReading): string | null {
+function linkedinOf({ nameParts }: ContactPerson, { pages }: SiteReading): string | null {
   const words = (handle: string): string[] => handle.toUpperCase().split(/[^A-Z]+/);
   const profile = pages
     .flatMap(({ profiles }) => profiles)
@@ -90,8 +91,8 @@ function linkedinOf({ named }: ContactPerson, { pages }: SiteReading): string | 
       ({ platform, url, handle }) =>
         platform === 'linkedin' &&
         /linkedin\.com\/in\//i.test(url) &&
-        words(handle ?? '').includes(named.forename) &&
-        words(handle ?? '').includes(named.surname),
+        words(handle ?? '').includes(nameParts.forename) &&
+        words(handle ?? '').includes(nameParts.surname),
     );
   return profile?.url ?? null;
 }
@@ -111,12 +112,12 @@ function whyNoPhone(
 
 function reachPerson(
   person: ContactPerson,
-  all: readonly ContactPerson[],
+  people: readonly ContactPerson[],
   { site, emails, phones, shared, request }: Channels,
 ): ReachedPerson {
-  const { named: _named, appointed_on: _appointedOn, ...shownPerson } = person;
-  const email = emailOf(person, all, emails);
-  const printed = request.include_phone ? phonesFor(person, all, phones) : [];
+  const { nameParts: _nameParts, appointed_on: _appointedOn, ...shownPerson } = person;
+  const email = emailOf(person, people, emails);
+  const printed = request.include_phone ? phonesFor(person, people, phones) : [];
   const ownPhones = printed.filter(({ number }) => !shared.has(number));
   const phone = ownPhones.find(isUkPhone);
   const withheld: ReachedPerson['person']['withheld'] = [];
@@ -172,9 +173,9 @@ export function reachPeople(
   return people.map((person) => reachPerson(person, people, channels));
 }
 
-const firstOfEach = <T>(all: readonly T[], key: (item: T) => string): T[] => {
+const firstOfEach = <T>(items: readonly T[], key: (item: T) => string): T[] => {
   const firstItems = new Map<string, T>();
-  for (const item of all) if (!firstItems.has(key(item))) firstItems.set(key(item), item);
+  for (const item of items) if (!firstItems.has(key(item))) firstItems.set(key(item), item);
   return [...firstItems.values()].slice(0, MAX_CHANNELS);
 };
 
@@ -189,7 +190,7 @@ export function companyChannels(
     (phone) =>
       isUkPhone(phone) &&
       !shared.has(phone.number) &&
-      (phone.isGeneral || !people.some(({ named }) => isNamedIn(phone.snippet, named))),
+      (phone.isGeneral || !people.some(({ nameParts }) => isNamedIn(phone.snippet, nameParts))),
   );
   return {
     emails: firstOfEach(emails, ({ address }) => address).map((email) => ({

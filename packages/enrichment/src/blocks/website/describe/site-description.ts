@@ -57,18 +57,18 @@ const LEGAL_NAME = /\b(?:\p{Lu}[\p{L}&'-]* ){1,6}(?:Limited|Ltd|LLP|PLC|plc)\b/g
 
 /** Tells whether a text is about a company of another name, and not about this one. */
 function isOfOtherCompany(text: string, names: readonly string[]): boolean {
-  const named = text.match(LEGAL_NAME) ?? [];
-  return named.length > 0 && named.every((name) => likenessOf(name, names) === 'other');
+  const legalNames = text.match(LEGAL_NAME) ?? [];
+  return legalNames.length > 0 && legalNames.every((name) => likenessOf(name, names) === 'other');
 }
 
 function pointsOf(text: string, page: PageReading, names: readonly string[]): number {
   if (text.length < SHORTEST || text.length > LONGEST || wordsIn(text) < FEWEST_WORDS) return 0;
   if (BOILERPLATE.test(text) || SINGLE_SPEAKER.test(text)) return 0;
   const lower = text.toLowerCase();
-  const named = names.some((name) => lower.includes(name.toLowerCase()));
+  const isNamed = names.some((name) => lower.includes(name.toLowerCase()));
   return (
     (BUSINESS_WORDS.test(text) ? 3 : 0) +
-    (named || FIRST_PERSON.test(text) ? 1 : 0) +
+    (isNamed || FIRST_PERSON.test(text) ? 1 : 0) +
     (IS_A.test(text) ? 1 : 0) +
     (KIND_POINTS[page.kind] ?? 0) -
     (text.endsWith('?') ? 2 : 0)

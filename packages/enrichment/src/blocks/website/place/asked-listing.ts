@@ -65,7 +65,7 @@ export interface CheckedListing {
 /** `unavailable`: the listing was requested, and its provider failed or has no calls left today. */
 export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wanted' | 'unavailable' };
 
-/** The place to look the company up: the one that its site prints, else its registered office's town. */
+/** The place for the search: the place that the site prints, else the registered office's town. */
 function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
   const shownPlace = printed.find(({ registered, prominent }) => !registered && prominent);
   return shownPlace?.address.postal_code ?? record.office.post_town ?? record.office.postcode;

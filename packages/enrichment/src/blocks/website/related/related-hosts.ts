@@ -96,7 +96,7 @@ const isVetoed = ({ checks }: SiteVerdict): boolean =>
 interface OwnSiteContext {
   readonly readings: Readings;
   /** The company's own accepted host; null: it has none. */
-  readonly own: string | null;
+  readonly ownHost: string | null;
   /** The VAT numbers of the company's own accepted site. */
   readonly vat: ReadonlySet<string>;
 }
@@ -109,20 +109,20 @@ const proof = (relation: Relation, verdict: SiteVerdict) => ({
 function hostIn(
   host: string,
   { relation, company, path, records }: RelatedWebsites,
-  { readings, vat, own: ownHost }: OwnSiteContext,
+  { readings, vat, ownHost }: OwnSiteContext,
 ): RelatedHost[] {
   const record = records.find((record) => record.host === host);
   const siteReading = keptCrawl(host, readings);
   // Most hosts that a name suggests have no kept crawl.
   if (record === undefined && siteReading === null) return [];
-  const named = { domain: host, company: refOf(company), relation, path };
+  const base = { domain: host, company: refOf(company), relation, path };
   const verdict = siteReading && judgeOnce(siteReading.reading, judgedRecord(company), record !== undefined);
   if (siteReading && verdict?.outcome === 'accept')
-    return [{ ...named, basis: 'register_ownership', ...readFrom(siteReading), ...proof(relation, verdict) }];
+    return [{ ...base, basis: 'register_ownership', ...readFrom(siteReading), ...proof(relation, verdict) }];
   if (siteReading && verdict && !isVetoed(verdict) && sharesVat(siteReading.reading, vat))
     return [
       {
-        ...named,
+        ...base,
         basis: 'shared_vat_number',
         ...readFrom(siteReading),
         confidence: RELATION_CONFIDENCE[relation],
@@ -132,17 +132,17 @@ function hostIn(
   if (record === undefined || (verdict?.outcome === 'reject' && host !== ownHost)) return [];
   const { source, seen_on } = record;
   return [
-    { ...named, basis: 'register_ownership', source, as_of: seen_on, confidence: 0, is_candidate: true },
+    { ...base, basis: 'register_ownership', source, as_of: seen_on, confidence: 0, is_candidate: true },
   ];
 }
 
 /** Hosts that records name for related companies, or that names suggest and kept crawls prove. */
 export function byRegister(related: readonly RelatedWebsites[], context: OwnSiteContext): RelatedHost[] {
   return related.flatMap((websites, place) => {
-    const named = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
+    const recorded = websites.records.filter(({ not_own }) => not_own === null).map(({ host }) => host);
     const guessed =
       place < MAX_GUESSED.companies ? suggestedHosts(websites.company.name).slice(0, MAX_GUESSED.hosts) : [];
-    return [...new Set([...named, ...guessed])].flatMap((host) => hostIn(host, websites, context));
+    return [...new Set([...recorded, ...guessed])].flatMap((host) => hostIn(host, websites, context));
   });
 }
 
@@ -155,7 +155,7 @@ export function ukSiteOfRelated(
   const siteReading = keptCrawl(world.domain, context.readings);
   const websites = related.find(({ company }) => company.number === world.company.company_number);
   if (siteReading === null || websites === undefined) return null;
-  const linked = linkedUkSites(siteReading.reading).filter(({ host }) => host !== context.own);
+  const linked = linkedUkSites(siteReading.reading).filter(({ host }) => host !== context.ownHost);
   return linked.flatMap(({ host }) => hostIn(host, websites, context)).find((host) => host.is_proved) ?? null;
 }
 
@@ -184,11 +184,11 @@ export function runByGroup(website: JudgedWebsite, related: readonly RelatedWebs
   if (owner === undefined) return [];
   const { company, relation, path, records } = owner;
   const from = readFrom({ status: 'read', reading: site, checked: freshness });
-  const named = { domain: redirectOf(site, records) ?? host, company: refOf(company), relation, path };
-  return [{ ...named, basis: 'site_statement', ...from, confidence: RELATION_CONFIDENCE[relation] }];
+  const base = { domain: redirectOf(site, records) ?? host, company: refOf(company), relation, path };
+  return [{ ...base, basis: 'site_statement', ...from, confidence: RELATION_CONFIDENCE[relation] }];
 }
 
-/** The number of its operator that a site prints, with the name beside it. */
+/** The company number and name of a site's operator, as the site prints them. */
 function operatorOf(site: SiteReading): CompanyRef | null {
   const [number] = siteClaims(site).numbers;
   if (number === undefined) return null;
@@ -211,14 +211,14 @@ export function bySiteLinks(
   related: readonly RelatedWebsites[],
   { readings, vat }: OwnSiteContext,
 ): RelatedHost[] {
-  const stated = groupNumbers(site);
+  const statedNumbers = groupNumbers(site);
   return linkedSites(site)
     .slice(0, MAX_LINKED)
     .flatMap((domain): RelatedHost[] => {
       const siteReading = keptCrawl(domain, readings);
       const operator = siteReading && operatorOf(siteReading.reading);
       if (siteReading === null || operator === null || operator.company_number === company_number) return [];
-      const isStated = operator.company_number !== null && stated.has(operator.company_number);
+      const isStated = operator.company_number !== null && statedNumbers.has(operator.company_number);
       if (!isStated && !sharesVat(siteReading.reading, vat)) return [];
       const websites = related.find(({ company }) => company.number === operator.company_number);
       const company = websites === undefined ? operator : refOf(websites.company);
