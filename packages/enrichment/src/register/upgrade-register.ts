@@ -28,8 +28,8 @@ export interface UpgradedRegister {
 
 /**
  * Rewrites the editions in force that have an older layout, puts the new editions in force, and remakes the
- * cohorts made from them. While a living process reads only the older layout, the older edition stays in force
- * and the new edition lies beside it.
+ * cohorts made from them. While a living process reads only the older layout, the older edition stays in
+ * force, and the new edition lies beside it.
  * @throws NotDone where an edition can't be shared with other machines
  */
 export async function upgradeRegister(

@@ -2,7 +2,7 @@ import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
 import type { Freshness } from '../runner/envelope.js';
 
-/** Makes the answer of a computed block without a value. A missing source of an input gives its own reason. */
+/** Makes the answer of a computed block without a value. An input's missing source gives its own reason. */
 export function notComputed<R extends ReasonCode>(
   from: { readonly reason?: ReasonCode; readonly as_of?: IsoDate; readonly freshness?: Freshness },
   ownReason: R,

@@ -113,7 +113,7 @@ export function workforceOf(answer: AnswerOf<typeof employees>) {
 const MAJORITY: readonly string[] = ['75-100', '50-75'];
 /** Reasons that an unidentified corporate owner holds half or more. */
 const UNNAMED_PARENT: readonly string[] = ['owner_not_on_file', 'ultimate_owner_not_resolved'];
-/** Ends of a chain that show no parent: nobody above holds half or more, or a person does. */
+/** Ends of a chain that show no parent: no company above holds half or more. */
 const NO_PARENT: readonly unknown[] = [
   'no_controller',
   'individual_majority',

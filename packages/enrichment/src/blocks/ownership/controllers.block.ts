@@ -126,7 +126,7 @@ export default defineBlock({
         no_controller_on_register:
           current.length + suppressedCurrent === 0 &&
           !statements.some(saysUnidentified) &&
-          // An unknown statement may say that there is somebody.
+          // An unknown statement may say that somebody controls the company.
           (statements.length === 0 ? !control.isPart : statements.some(saysNobody)),
         statement: statements[0]?.statement ?? null,
       },

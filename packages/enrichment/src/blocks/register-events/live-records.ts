@@ -1,4 +1,4 @@
-/** Reads filings and insolvency cases from the register, where the editions lack them or are older. */
+/** Reads filings and insolvency cases from the register, where the editions lack them or have older ones. */
 import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { companyStatus, statusGroup } from '../../sources/companies/company-status.js';

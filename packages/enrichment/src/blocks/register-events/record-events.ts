@@ -41,7 +41,7 @@ const companyEvent = (
 ): SourcedEvent<EventText> =>
   new SourcedEvent({ ...unworded, source: 'company_register', ref }, eventText, COMPANY_WORDING);
 
-/** Changes of name: each former name ended on the day on which the next newer one, or today's name, began. */
+/** Changes of name. Each former name ended on the day on which the next newer name began. */
 function nameChanges(company: CompanyRecord): SourcedEvent[] {
   return company.previous_names.flatMap(({ name, ceased_on }, place) => {
     if (ceased_on === null) return [];

@@ -40,7 +40,7 @@ const ROLE_WORDING: Wording<Role> = {
   about: ({ name }) => nameWords(name),
 };
 
-/** The first overdue day: the day after the due one. Null if the person verified in time or later. */
+/** The first overdue day, which follows the due day. Null if the person verified in time or later. */
 function overdueSince({ identity: { due_on, start_on, end_on }, until }: Role): IsoDate | null {
   if (due_on === null || (until !== null && until <= due_on)) return null;
   const wasVerified = start_on !== null && (end_on === null || end_on >= due_on);

@@ -15,8 +15,8 @@ function sourcesBehind(fact: string): readonly SourceName[] {
 }
 
 /**
- * The sources of a block and of the blocks that it needs, and those of the company's own record, to which every
- * row is matched; in the order of `SOURCES`.
+ * The sources of a block and of the blocks that it needs, and the sources of the company's own record, to
+ * which every row is matched; in the order of `SOURCES`.
  */
 export function sourcesOfBlock(key: BlockKey): readonly SourceName[] {
   const blocks = inOrderOfNeeds([key], BLOCK_CATALOGUE);

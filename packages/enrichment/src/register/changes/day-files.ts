@@ -1,6 +1,6 @@
 /**
  * Keeps the changes of each UTC day as a file under `DATA_DIR/changes`, also changes that were undone later,
- * because rows may have been answered in between. The file of an ended day never changes. Customers read these
+ * because rows may have been answered in between. The file of an ended day never changes. Customers read the
  * files, so no file shows which changes a suppression made.
  */
 import { createHash } from 'node:crypto';

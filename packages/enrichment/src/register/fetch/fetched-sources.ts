@@ -1,4 +1,4 @@
-/** The resources of the register's API that make up each source, and the companies that may have them. */
+/** Lists the resources of the register's API for each source, and the companies that may have them. */
 import type { EditionOf } from '../../sources/index.js';
 import type { RegisterResource } from '../../live/register/pages.js';
 

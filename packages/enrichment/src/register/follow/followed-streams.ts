@@ -1,4 +1,4 @@
-/** The streams of the register that keep each source current. */
+/** Lists the streams of the register that keep each source current. */
 import { SOURCE_NAMES, sourceNamed, type SourceName } from '../../sources/index.js';
 
 /** The streams' paths below `REGISTER_STREAM_URL`. */

@@ -5,9 +5,9 @@
  *     DATA_DIR/register-follow/STREAM/STREAM-N.ndjson   closed files, which go into the next edition
  *     DATA_DIR/register-follow/STREAM/state.json        the timepoint of the last event that is in an edition
  *
- * The spool lies beside the editions, not in Coordination. Coordination may be lost alone, and a timepoint without
- * its events, or events without a timepoint, would leave a gap. The last line of the newest file holds the
- * timepoint. The event of an incomplete line is requested again.
+ * The spool lies beside the editions, not in Coordination. Coordination may be lost alone, and a timepoint
+ * without its events, or events without a timepoint, would leave a gap. The last line of the newest file has
+ * the timepoint. The event of an incomplete line is requested again.
  */
 import {
   appendFileSync,

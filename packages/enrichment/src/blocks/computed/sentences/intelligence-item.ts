@@ -1,4 +1,4 @@
-/** A statement of `business_intelligence`, with the inputs that it was made from. */
+/** Defines a statement of `business_intelligence`, with the inputs that it was made from. */
 import { z } from 'zod';
 import { blockKey, input, isoDate, text } from '../../runner/value-types.js';
 import type { inputOfAnswer } from '../input-terms.js';

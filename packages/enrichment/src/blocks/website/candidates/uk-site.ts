@@ -1,4 +1,4 @@
-/** Replaces a group's world site by the UK site that it links to, if that proves to be the company's. */
+/** Replaces a group's world site by the UK site that it links to, if that site proves to be the company's. */
 import { isUkHost, linkedUkSites } from '../../../sites/linked-sites.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import {

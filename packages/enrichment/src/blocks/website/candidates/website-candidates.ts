@@ -1,4 +1,4 @@
-/** Collects the hosts to look at: in records, asked for, suggested by the name, or found by a search. */
+/** Collects the hosts to look at: from records, the request, the company's name, and a web search. */
 import type { ReadingState } from '../../../live/readings/readings.js';
 import type { CompanyRecord } from '../../../sources/companies/company-record.js';
 import type { WebsiteRecord } from '../../../sources/facts/website-records.fact.js';

@@ -134,7 +134,7 @@ const onLinkedSites = (site: SiteReading, { site: keptSite }: OtherSites, isOthe
       return state.reading.pages.flatMap((page) => page.phones.map(({ value }) => value));
     });
 
-/** The numbers of the site that are printed on several kept sites of others. */
+/** The numbers of the site that are printed on several cached sites of companies outside the group. */
 const onManySites = (site: SiteReading, { shared_phone }: OtherSites, isOthers: IsOthers): string[] =>
   phonesOn(site).filter((number) => {
     const state = shared_phone(number);

@@ -42,8 +42,8 @@ function mentionsIn({ listings, asked_on }: ReadingTypes['listing'], company: Li
         seen_on: asked_on,
         key,
         address: listing.address,
-        registered: false,
-        prominent: true,
+        isRegistered: false,
+        isProminent: true,
         kind: 'unknown',
       },
     ];
@@ -67,7 +67,7 @@ export type AskedListing = CheckedListing | { readonly status: 'not_asked' | 'wa
 
 /** The place for the search: the place that the site prints, else the registered office's town. */
 function placeOf(record: CompanyRecord, printed: readonly PlaceMention[]): string | null {
-  const shownPlace = printed.find(({ registered, prominent }) => !registered && prominent);
+  const shownPlace = printed.find(({ isRegistered, isProminent }) => !isRegistered && isProminent);
   return shownPlace?.address.postal_code ?? record.office.post_town ?? record.office.postcode;
 }
 

@@ -52,7 +52,7 @@ it('tells a branch by what the address is called, not by the name of a building'
 
 it('takes an address care of others for one on paper, as a registered office is', () => {
   expect(placesOn('<p>c/o Smith Accountants, 1 Park Row, Leeds LS1 5AB</p>')).toMatchObject([
-    { registered: true },
+    { isRegistered: true },
   ]);
 });
 

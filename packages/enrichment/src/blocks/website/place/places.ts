@@ -83,9 +83,9 @@ export interface PlaceMention extends PlaceEvidence {
   readonly key: string;
   readonly address: PlaceAddress;
   /** True if the text calls the place the registered office, which need not be where the business is. */
-  readonly registered: boolean;
+  readonly isRegistered: boolean;
   /** True if the place stands in a header or footer, or on a page that says how to find the company. */
-  readonly prominent: boolean;
+  readonly isProminent: boolean;
   readonly kind: 'head_office' | 'branch' | 'unknown';
 }
 
@@ -145,8 +145,8 @@ function pageMentions(
         seen_on,
         key,
         address,
-        registered: REGISTERED.test(label) || CARE_OF.test(label),
-        prominent: ADDRESS_PAGES.has(kind) || postcode.region !== 'main',
+        isRegistered: REGISTERED.test(label) || CARE_OF.test(label),
+        isProminent: ADDRESS_PAGES.has(kind) || postcode.region !== 'main',
         kind: kindOf(withoutLines(label, address)),
       },
     ];
@@ -172,8 +172,8 @@ function pageMentions(
           region,
           postal_code: spaced(key),
         },
-        registered: false,
-        prominent: true,
+        isRegistered: false,
+        isProminent: true,
         kind: 'unknown',
       },
     ];
@@ -201,8 +201,8 @@ export function payGapMentions(reports: readonly PayGapRecord[]): PlaceMention[]
       seen_on: newest.submitted_on ?? newest.due_on,
       key,
       address: addressBefore(at < 0 ? before : before.slice(0, at), spaced(key)),
-      registered: false,
-      prominent: false,
+      isRegistered: false,
+      isProminent: false,
       kind: 'unknown',
     },
   ];

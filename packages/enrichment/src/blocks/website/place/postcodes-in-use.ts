@@ -1,6 +1,6 @@
 /**
- * Judges the postcodes of printed places by the directory, and leaves out places with a refused postcode, since
- * a place of business has a postcode in use.
+ * Judges the postcodes of printed places by the directory, and leaves out places with a refused postcode,
+ * since a place of business has a postcode in use.
  */
 import type { PostcodeRecord } from '../../../sources/postcodes/postcode-record.js';
 import { yearsBefore } from '../../../../../words/src/calendar.js';

@@ -40,7 +40,7 @@ function ranked(key: string, mentions: readonly PlaceMention[], { office, listin
     sources * 10 +
     (kind === 'head_office' ? 5 : kind === 'branch' ? -2 : 0) +
     Math.min(pages, 3) +
-    (mentions.some(({ prominent }) => prominent) ? 2 : 0);
+    (mentions.some((mention) => mention.isProminent) ? 2 : 0);
   const evidence = mentions
     .slice(0, MAX_EVIDENCE)
     .map(({ source, url, snippet, seen_on }) => ({ source, url, snippet, seen_on }));
@@ -59,7 +59,7 @@ const LOCATING: ReadonlySet<PlaceMention['source']> = new Set(['own_website', 'b
 export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTerms): StandingPlaces {
   const byKey = new Map<string, PlaceMention[]>();
   for (const mention of mentions)
-    if (!mention.registered) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
+    if (!mention.isRegistered) byKey.set(mention.key, [...(byKey.get(mention.key) ?? []), mention]);
   const located = [...byKey].filter(([, all]) => all.some(({ source }) => LOCATING.has(source)));
   if (located.length === 0) return { status: mentions.length > 0 ? 'weak' : 'none' };
   const places = located
@@ -69,7 +69,7 @@ export function standingPlaces(mentions: readonly PlaceMention[], terms: PlaceTe
   if (first === undefined) return { status: 'none' };
   if (second !== undefined && second.points === first.points) return { status: 'conflicting' };
   const isProminent = located.some(
-    ([key, all]) => key === first.key && all.some(({ prominent }) => prominent),
+    ([key, all]) => key === first.key && all.some((mention) => mention.isProminent),
   );
   if (first.place.corroborations < 2 && !isProminent) return { status: 'weak' };
   return {
