@@ -20,13 +20,13 @@ const SERVICE_TAIL = new Set(words.service_tail);
 const NEUTRAL = new Set(words.neutral);
 const MAX_WORDS_BEFORE = 6;
 
-const FINE_ENDINGS = new Set(words.fine_endings);
-const BARRED = new Set(words.barred);
+const DESCRIBING = new Set(words.fine_endings);
+const NOT_DESCRIBING = new Set(words.barred);
 
 /** Tells whether a word can describe the trade behind it. Behind a verb stands another company's trade. */
 function describes({ raw }: Token): boolean {
-  if (FINE_ENDINGS.has(raw)) return true;
-  if (BARRED.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;
+  if (DESCRIBING.has(raw)) return true;
+  if (NOT_DESCRIBING.has(raw) || ENDS_NOUN.has(raw) || AND.has(raw) || ARTICLES.has(raw)) return false;
   return !/(?:ing|ed|[^s]s)$/.test(raw);
 }
 
@@ -138,7 +138,7 @@ function commonTrade(items: readonly { section: string | null; code: string | nu
 /** Words that point to another company's trade, or to a trade that is over. */
 const DOUBTFUL = new Set(words.doubtful);
 /** Words of sentences that may deny the trade that they name. */
-const DENIES = new Set(words.denies);
+const DENIALS = new Set(words.denies);
 
 const KINDS = new Set(words.kinds);
 const ACTIVITY = new Set(words.activity);
@@ -146,10 +146,10 @@ const BE = new Set(words.be);
 const AFTER_BE = new Set(words.after_be);
 /** Words that stand for the company as the subject of a sentence. */
 const SELF = new Set(words.self);
-const OTHERS = new Set(words.others);
+const OTHER_SUBJECTS = new Set(words.others);
 /** `we are a`, `the company operates as a`, `it provides`: what follows is the trade. */
-const TELLS = new Set(words.tells);
-const AFTER_TELLS = new Set(words.after_tells);
+const TRADE_VERBS = new Set(words.tells);
+const AFTER_TRADE_VERB = new Set(words.after_tells);
 const VERB_OF_TRADE = new Set(words.verb_of_trade);
 const LONGEST_SUBJECT = 12;
 
@@ -171,16 +171,16 @@ function behindActivity(tokens: readonly Token[]): number | null {
 
 /** @param ownNames the first words of the company's names */
 function isOwnSubject(subject: readonly Token[], ownNames: ReadonlySet<string>): boolean {
-  if (subject.length > LONGEST_SUBJECT || subject.some(({ stem }) => OTHERS.has(stem))) return false;
+  if (subject.length > LONGEST_SUBJECT || subject.some(({ stem }) => OTHER_SUBJECTS.has(stem))) return false;
   const [first] = subject.filter(({ raw }) => raw !== 'the');
   return first !== undefined && (ownNames.has(first.raw) || subject.some(({ raw }) => SELF.has(raw)));
 }
 
 /** The place after `we are a` or `the company operates`; null: no such words about this company. */
 function behindVerb(tokens: readonly Token[], ownNames: ReadonlySet<string>): number | null {
-  const verb = tokens.findIndex(({ raw }) => TELLS.has(raw));
+  const verb = tokens.findIndex(({ raw }) => TRADE_VERBS.has(raw));
   if (verb < 1 || !isOwnSubject(tokens.slice(0, verb), ownNames)) return null;
-  return VERB_OF_TRADE.has(tokens[verb]?.raw ?? '') ? verb : skip(tokens, verb + 1, AFTER_TELLS);
+  return VERB_OF_TRADE.has(tokens[verb]?.raw ?? '') ? verb : skip(tokens, verb + 1, AFTER_TRADE_VERB);
 }
 
 const isStatement = (tokens: readonly Token[]): boolean =>
@@ -200,7 +200,7 @@ function tradeInSentence(
   const activity = behindActivity(tokens);
   const from = activity ?? behindVerb(tokens, ownNames) ?? (isFirst && !isStatement(tokens) ? 0 : null);
   if (from === null) return null;
-  const isDenied = tokens.some(({ raw }) => DENIES.has(raw));
+  const isDenied = tokens.some(({ raw }) => DENIALS.has(raw));
   const trade = isDenied ? null : tradeOfItems(tokens, from);
   // A sentence on the principal activities that can't be read leaves the rest in doubt.
   return trade === null && activity === null ? null : { trade };

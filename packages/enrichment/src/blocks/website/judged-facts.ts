@@ -31,7 +31,7 @@ export function ownerNumbersOf(fact: JudgedFacts['owners']): ReadonlySet<string>
   return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));
 }
 
-/** @param usesOfficers whether names of directors are looked for (`validation=officers`) */
+/** @param usesOfficers true if the site is searched for names of directors (`validation=officers`) */
 export function judgedCompany(
   record: CompanyRecord,
   { office_crowd, officers, owners }: Omit<JudgedFacts, 'company'>,

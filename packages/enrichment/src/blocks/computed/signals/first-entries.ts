@@ -2,13 +2,14 @@
 import { daysBetween, type IsoDate } from '../../../../../words/src/calendar.js';
 import type { RegisterEvent } from '../../register-events/register-event.js';
 
-/** The number of days after incorporation within which appointed officers count as the first. */
+/** The number of days after incorporation within which officers and controllers count as the first. */
 const FIRST_DAYS = 30;
 const NO_CONTROLLER = /no-individual-or-entity-with-signi?ficant-control/;
 
 /**
- * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and the
- * first controllers, unless a statement said before that there are none, or others have ceased.
+ * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and
+ * controllers notified on the first day of all, if all are known, or within these 30 days before any ceased.
+ * After a statement that there is no controller, a notification is a change.
  */
 export function firstEntries(
   events: readonly RegisterEvent[],
@@ -23,7 +24,7 @@ export function firstEntries(
   const [ceased = '9999-12-31'] = days('controller_ceased');
   const isEarly = (day: IsoDate): boolean =>
     incorporatedOn !== null && daysBetween(incorporatedOn, day) <= FIRST_DAYS;
-  const wasStatedEmpty = (day: IsoDate): boolean =>
+  const hadNoController = (day: IsoDate): boolean =>
     events.some(
       ({ type, date, values }) =>
         type === 'control_statement' && date < day && NO_CONTROLLER.test(values['statement'] ?? ''),
@@ -32,6 +33,6 @@ export function firstEntries(
     if (type === 'officer_appointed') return isEarly(date);
     if (type !== 'controller_notified') return false;
     const isFirst = (knowsAllControllers && date === notified) || (isEarly(date) && date < ceased);
-    return isFirst && !wasStatedEmpty(date);
+    return isFirst && !hadNoController(date);
   };
 }

@@ -54,11 +54,11 @@ type SignalType = Signal['type'];
 type Direction = Signal['direction'];
 
 /** Confidence in a match by the register's own number. */
-const BY_REGISTER = 0.98;
+const REGISTER_CONFIDENCE = 0.98;
 /** Confidence in a match by the funder's number. */
-const BY_FUNDER = 0.95;
+const FUNDER_CONFIDENCE = 0.95;
 /** Confidence that accounts are late. The register's file is monthly, and accounts may have come since. */
-const LATE_ACCOUNTS = 0.9;
+const LATE_CONFIDENCE = 0.9;
 
 /** The meaning of an event. Without a state the signal opens on the day of the event. */
 type Meaning = readonly [type: SignalType, direction: Direction, state?: SignalState];
@@ -145,7 +145,7 @@ export function eventSignals(
       url: null,
       source,
       source_ref: ref,
-      confidence: BY_REGISTER,
+      confidence: REGISTER_CONFIDENCE,
       detail: { state },
     });
   }
@@ -178,7 +178,7 @@ export function lateAccounts(
           url: null,
           source: 'company_register',
           source_ref: number,
-          confidence: LATE_ACCOUNTS,
+          confidence: LATE_CONFIDENCE,
           detail: { state: 'opened' },
         },
       ];
@@ -195,7 +195,7 @@ export const grantSignals = (grants: readonly NamedRecord<GrantRecord>[]): Signa
     url: null,
     source: 'grants_register',
     source_ref: key,
-    confidence: BY_FUNDER,
+    confidence: FUNDER_CONFIDENCE,
     detail: { state: 'opened' },
   }));
 

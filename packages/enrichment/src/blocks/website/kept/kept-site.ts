@@ -36,7 +36,7 @@ export interface KeptSite {
   readonly checked: ReadingFreshness;
 }
 
-/** The blocks whose rows look up hosts that names suggest in any case. */
+/** Blocks whose rows look up the hosts that names suggest anyway. */
 const WEBSITE_BLOCKS: ReadonlySet<BlockKey> = new Set([
   'domain',
   'domain_validation',
@@ -56,7 +56,7 @@ const looksUpGuesses = ({ few_rows, blocks }: RequestTerms): boolean =>
 const recordsIn = (fact: KeptSiteFacts['website_records']): readonly WebsiteRecord[] =>
   typeof fact === 'string' ? [] : (fact.record ?? []);
 
-/** The kept site; null: none is accepted. Several blocks of a row ask, mostly in vain. */
+/** The kept site; null: none is accepted. Several blocks of a row ask for it, and mostly get null. */
 export function keptSite(facts: KeptSiteFacts): KeptSite | null {
   const { company, website_records, readings, once } = facts;
   const record = typeof company === 'string' ? null : company.record;
