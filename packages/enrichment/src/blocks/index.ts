@@ -80,7 +80,6 @@ export const BLOCKS: readonly BlockDefinition[] = [
   companySummary,
 ];
 
-/** Definitions by key. */
 export type BlockCatalogue = ReadonlyMap<BlockKey, BlockDefinition>;
 
 export const catalogueOf = (blocks: readonly BlockDefinition[]): BlockCatalogue =>

@@ -1,4 +1,4 @@
-/** Lists the catalogue's blocks with the state of their sources in this deployment. */
+/** Lists every block, in the catalogue's order, with the state of its sources in this deployment. */
 import { BLOCKS } from '../blocks/index.js';
 import { stateOf, type BlockDefinition } from '../blocks/runner/define-block.js';
 import { sourcesOfFact } from '../sources/facts/index.js';
@@ -6,7 +6,6 @@ import { activeEdition } from '../sources/kit/editions/edition.js';
 import { SOURCES, type SourceName } from '../sources/index.js';
 import type { RegisterContext } from './register-context.js';
 
-/** Lists every block in the order of the catalogue. */
 export const listBlockStates = ({ settings }: Pick<RegisterContext, 'settings'>) =>
   BLOCKS.map((block) => {
     /** The published sources of the block; `as_of` is null where no edition is in force. */

@@ -120,7 +120,6 @@ export const newestEventFirst = (a: RegisterEvent, b: RegisterEvent): number =>
   ascending(a.title, b.title) ||
   ascending(a.ref, b.ref);
 
-/** The values without nulls. */
 export function withoutNulls(values: Readonly<Record<string, string | null>>): Record<string, string> {
   const presentValues: Record<string, string> = {};
   for (const field of Object.keys(values)) {

@@ -5,7 +5,6 @@ import { sicSection } from '../../sources/companies/sic/sic-sections.js';
 import table from './trade-phrases.json';
 import { stemsOf, type Token } from './trade-words.js';
 
-/** The trade that a phrase stands for. */
 export interface PhraseTrade {
   /** A to U; null: a trade, but no section is sure of it. */
   readonly section: string | null;

@@ -25,7 +25,6 @@ const currentOfficers = (fact: JudgedFacts['officers']): string[] =>
         isInOffice(officer) && !officer.is_corporate ? officer.name : [],
       );
 
-/** Numbers of the company's owners on file. */
 export function ownerNumbersOf(fact: JudgedFacts['owners']): ReadonlySet<string> {
   const owners = typeof fact === 'string' ? [] : (fact.record ?? []);
   return new Set(owners.flatMap(({ identity }) => identity.company_number ?? []));

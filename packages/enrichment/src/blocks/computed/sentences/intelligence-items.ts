@@ -225,7 +225,6 @@ const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
   TOPICS.indexOf(a.topic) - TOPICS.indexOf(b.topic) ||
   ascending(a.statement, b.statement);
 
-/** The answers that statements are made of. */
 export const statementAnswersOf = (answers: StatementAnswers): readonly FinalAnswer[] =>
   BLOCKS.map((block) => answers[block]);
 

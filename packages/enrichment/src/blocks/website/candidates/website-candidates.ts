@@ -46,7 +46,6 @@ export const withAskedHost = (
 
 const NO_RECORDS: readonly WebsiteRecord[] = [];
 
-/** A host that no record names. */
 export const unrecordedCandidate = (host: string): WebsiteCandidate => ({ host, records: NO_RECORDS });
 
 /** Hosts that the company's name suggests and no record names. */
