@@ -1,4 +1,4 @@
-/** Limits a UTC day's crawls for an account, and for a registrable domain, over all processes. */
+/** Limits crawls for an account and of a registrable domain in a UTC day, over all processes. */
 import { changeEntry } from '../../../../platform/src/coordination/change-entry.js';
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import type { Clock } from '../../../../platform/src/time/clock.js';
@@ -7,13 +7,13 @@ import { ownedDomain } from '../fetch/site-url.js';
 
 export interface CrawlCeilings {
   readonly ofAccount: number;
-  /** The maximum crawls of the domain itself, and of all made-up names under it together. */
+  /** The maximum crawls of the domain itself, and of all its subdomains together. */
   readonly ofDomain: number;
 }
 
 export interface CrawlToCount {
   readonly host: string;
-  /** The account that the crawl is for; left out: none. */
+  /** The account that the crawl is for; absent: none. */
   readonly account?: AccountId | undefined;
 }
 
@@ -26,27 +26,26 @@ export class CrawlCounts {
     private readonly ceilings: CrawlCeilings,
   ) {}
 
-  /** Counts a crawl. Null: it may be made; else the milliseconds until the counts begin again. */
+  /** Counts a crawl. Null: it is allowed; else the milliseconds until the counts restart. */
   async take({ host, account }: CrawlToCount): Promise<number | null> {
     const { ofAccount, ofDomain } = this.ceilings;
     const now = this.clock.now();
     const day = now.toISOString().slice(0, 10);
     const domain = ownedDomain(host);
-    // The account is counted first: an account over its ceiling must not use up the domain's crawls of
-    // others.
-    const counted =
+    // The account is counted first: an account over its ceiling must not use up the domain's crawls.
+    const isAllowed =
       (account === undefined || (await this.count(`crawl-days/${day}/account/${account}`, ofAccount))) &&
       (await this.count(`crawl-days/${day}/domain/${host === domain ? '' : '*.'}${domain}`, ofDomain));
-    return counted ? null : DAY_MS - (now.getTime() % DAY_MS);
+    return isAllowed ? null : DAY_MS - (now.getTime() % DAY_MS);
   }
 
   private async count(key: string, ceiling: number): Promise<boolean> {
-    let counted = false;
+    let isCounted = false;
     await changeEntry(this.coordination, { key, ttl: 2 * DAY_MS }, (entry) => {
       const crawls = Number(entry?.value['crawls'] ?? 0);
-      counted = crawls < ceiling;
-      return counted ? { crawls: crawls + 1 } : null;
+      isCounted = crawls < ceiling;
+      return isCounted ? { crawls: crawls + 1 } : null;
     });
-    return counted;
+    return isCounted;
   }
 }

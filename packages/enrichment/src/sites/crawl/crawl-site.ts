@@ -1,4 +1,4 @@
-/** Crawls a host once: the first address that answers, then the pages of that site that promise most. */
+/** Crawls a host once: the first address that answers, then the most promising pages of that site. */
 import type { Clock } from '../../../../platform/src/time/clock.js';
 import { FetchError } from '../fetch/fetch-fault.js';
 import type { Followed } from '../fetch/follow.js';
@@ -30,12 +30,12 @@ import {
 export interface CrawlParts extends Omit<VisitParts, 'limits' | 'names'> {
   readonly names: Pick<SiteNames, 'addresses' | 'facts'>;
   readonly clock: Clock;
-  /** Null: the page can't be read within its time and memory. */
+  /** Reads a page; null: it can't be read within its time and memory. */
   readonly readPage: (page: FetchedPage) => Promise<ReadPage | null>;
   readonly limits?: CrawlLimits;
 }
 
-/** The result of an address that a crawl may begin with. */
+/** The result of requesting an address at which a crawl may begin. */
 interface Start {
   readonly state: SiteState;
   readonly faults: readonly string[];
@@ -44,26 +44,26 @@ interface Start {
   readonly read: ReadPage | null;
 }
 
-/** The number of failed pages in a row after which a site is left alone. */
+/** The number of failed pages in a row after which a crawl ends. */
 const MAX_FAILURES = 3;
 const RANK: Readonly<Record<SiteState, number>> = { read: 3, blocked: 2, not_readable: 1, unreachable: 0 };
 
-/** @param host lower case, punycode, without `www.` @throws FetchError `no_room`: nothing is known then */
+/** @param host in lower case and punycode, without `www.` @throws FetchError `no_room`: nothing was learnt */
 export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteReading> {
   const crawled_on = parts.clock.now().toISOString().slice(0, 10);
   const facts = parts.names.facts(host, registrableDomain(host));
   const visit = new SiteVisit({ ...parts, limits: parts.limits ?? CRAWL_LIMITS });
   try {
     const start = await firstAnswer(visit, host, parts);
-    const rest = await restOf(visit, start, parts);
-    const shell = start.state === 'read' && isWithoutText(rest.pages);
+    const rest = await furtherPages(visit, start, parts);
+    const isEmptyShell = start.state === 'read' && isWithoutText(rest.pages);
     const { followed } = start;
     return {
       version: 1,
       host,
       crawled_on,
-      state: shell ? 'not_readable' : start.state,
-      faults: [...new Set([...start.faults, ...rest.faults, ...(shell ? ['little_text'] : [])])],
+      state: isEmptyShell ? 'not_readable' : start.state,
+      faults: [...new Set([...start.faults, ...rest.faults, ...(isEmptyShell ? ['little_text'] : [])])],
       final_url: followed?.url.href ?? null,
       http_status: followed?.answer.status ?? null,
       redirects: hostsOf(start.requestedUrls),
@@ -80,32 +80,32 @@ export async function crawlSite(host: string, parts: CrawlParts): Promise<SiteRe
   }
 }
 
-/** The hosts that were requested for the first page, in order; empty if it stayed at one. */
+/** The hosts requested for the first page, in order; empty if there was one. */
 function hostsOf(urls: readonly URL[]): string[] {
   const hosts = urls.map(({ hostname }) => hostname);
   const changes = hosts.filter((host, at) => host !== hosts[at - 1]);
   return changes.length > 1 ? changes : [];
 }
 
-/** The addresses at which a crawl may begin. A subdomain has no `www.` of its own. */
+/** The addresses at which a crawl may begin. A subdomain is tried without `www.`. */
 function startsOf(host: string): string[] {
   const hosts = registrableDomain(host) === host ? [host, `www.${host}`] : [host];
   return ['https', 'http'].flatMap((scheme) => hosts.map((name) => `${scheme}://${name}/`));
 }
 
-/** The first address that can be read; else the nearest to that, with the faults of all of them. */
+/** The first readable or blocked address, else the best result. With the faults of all addresses. */
 async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): Promise<Start> {
   let best: Start = { state: 'unreachable', faults: [], requestedUrls: [], followed: null, read: null };
   const faults: string[] = [];
-  const nameless = new Set<string>();
+  const unknownHosts = new Set<string>();
   for (const address of startsOf(host)) {
     const url = visit.accepted(address);
     if (url === null) return { ...best, faults: ['url_refused'] };
-    if (nameless.has(url.hostname)) continue;
+    if (unknownHosts.has(url.hostname)) continue;
     if (visit.isSpent) break;
     const start = await startAt(visit, url, parts);
     faults.push(...start.faults);
-    if (start.faults.includes('dns_not_found')) nameless.add(url.hostname);
+    if (start.faults.includes('dns_not_found')) unknownHosts.add(url.hostname);
     if (best.requestedUrls.length === 0 || RANK[start.state] > RANK[best.state]) best = start;
     if (start.state === 'read' || start.state === 'blocked') break;
   }
@@ -115,7 +115,7 @@ async function firstAnswer(visit: SiteVisit, host: string, parts: CrawlParts): P
 
 async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Promise<Start> {
   const requestedUrls: URL[] = [];
-  const ended = (state: SiteState, faults: readonly string[]): Start => ({
+  const failedStart = (state: SiteState, faults: readonly string[]): Start => ({
     state,
     faults,
     requestedUrls,
@@ -125,30 +125,30 @@ async function startAt(visit: SiteVisit, url: URL, { readPage }: CrawlParts): Pr
   try {
     const followed = await visit.page(url, (head) => isServed(head.status) && isPage(head), requestedUrls);
     const { answer } = followed;
-    const so = { requestedUrls, followed, read: null };
-    if (isRefused(answer)) return { ...so, state: 'blocked', faults: [statusFault(answer.status)] };
+    const reached = { requestedUrls, followed, read: null };
+    if (isRefused(answer)) return { ...reached, state: 'blocked', faults: [statusFault(answer.status)] };
     if (!isServed(answer.status))
-      return { ...so, state: 'not_readable', faults: [statusFault(answer.status)] };
-    if (!isPage(answer)) return { ...so, state: 'not_readable', faults: ['not_html'] };
+      return { ...reached, state: 'not_readable', faults: [statusFault(answer.status)] };
+    if (!isPage(answer)) return { ...reached, state: 'not_readable', faults: ['not_html'] };
     visit.countPage();
     const read = await readPage(fetchedPage(followed, null));
-    if (read === null) return { ...so, state: 'not_readable', faults: ['page_too_costly'] };
-    if (isChallenge(read.page)) return { ...so, state: 'blocked', faults: ['challenge'] };
-    const start = { ...so, read, state: 'read', faults: [] } as const;
-    return hasLittleText(read.page) ? await ledTo(visit, start, readPage) : start;
+    if (read === null) return { ...reached, state: 'not_readable', faults: ['page_too_costly'] };
+    if (isChallenge(read.page)) return { ...reached, state: 'blocked', faults: ['challenge'] };
+    const start = { ...reached, read, state: 'read', faults: [] } as const;
+    return hasLittleText(read.page) ? await pageBehind(visit, start, readPage) : start;
   } catch (error) {
     if (error instanceof FetchError && error.fault === 'no_room') throw error;
-    if (error instanceof FetchError) return ended('unreachable', error.faults);
-    if (error instanceof RefusedByRobots) return ended('blocked', [error.fault]);
-    if (error instanceof CrawlSpent) return ended('unreachable', ['timed_out']);
+    if (error instanceof FetchError) return failedStart('unreachable', error.faults);
+    if (error instanceof RefusedByRobots) return failedStart('blocked', [error.fault]);
+    if (error instanceof CrawlSpent) return failedStart('unreachable', ['timed_out']);
     throw error;
   }
 }
 
 type ReadStart = Start & { readonly read: ReadPage };
 
-/** The page that a page without text shows in its place, like a redirect, if that has more text. */
-async function ledTo(
+/** The page to which a page with little text leads, such as by a frame, if it has more text. */
+async function pageBehind(
   visit: SiteVisit,
   start: ReadStart,
   readPage: CrawlParts['readPage'],
@@ -179,16 +179,16 @@ const fetchedPage = ({ url, answer }: Followed, linkText: string | null): Fetche
   link_text: linkText,
 });
 
-/** The pages after the first one. Pages of another site aren't read. */
-async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts) {
+/** Reads the pages after the first. Pages of other sites aren't read. */
+async function furtherPages(visit: SiteVisit, start: Start, { readPage }: CrawlParts) {
   const { followed, read } = start;
   if (followed === null || read === null || start.state !== 'read')
     return { pages: [], faults: [], hasSitemap: false, truncated: false };
   const domain = registrableDomain(followed.url.hostname);
-  const ofSite = (url: URL): boolean => registrableDomain(url.hostname) === domain;
+  const isOfSite = (url: URL): boolean => registrableDomain(url.hostname) === domain;
   const choice = new PageChoice((link) => {
     const url = visit.accepted(link);
-    return url !== null && ofSite(url) ? url : null;
+    return url !== null && isOfSite(url) ? url : null;
   });
   choice.visited(followed.url);
   choice.add(read.links);
@@ -207,7 +207,7 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts) 
     failures = 0;
     const { url } = next.followed;
     const key = pageKey(url);
-    if (next.read === null || !ofSite(url) || seenPages.has(key)) continue;
+    if (next.read === null || !isOfSite(url) || seenPages.has(key)) continue;
     seenPages.add(key);
     choice.visited(url);
     pages.push(next.read.page);
@@ -217,7 +217,7 @@ async function restOf(visit: SiteVisit, start: Start, { readPage }: CrawlParts) 
   return { pages, faults, truncated, hasSitemap: await hasSitemap(visit, followed.url) };
 }
 
-/** Reads a linked page. `not_there`: it isn't served, or not to us; else the fault. */
+/** Reads a linked page, or returns the fault. `not_there`: it isn't served, or may not be requested. */
 async function linkedPage(
   visit: SiteVisit,
   {

@@ -1,4 +1,4 @@
-/** Chooses the pages of a site that are likely to say whose site it is. Pure. */
+/** Chooses the pages of a site that are likely to name its operator. Pure. */
 import { pageKindOf } from '../page/page-kind.js';
 import type { PageLink } from '../page/read-page.js';
 import type { PageKind } from '../site-reading.js';
@@ -8,7 +8,7 @@ export interface ChosenPage {
   readonly text: string;
 }
 
-/** The weight of the first, second and third page of each kind. Pages of `other` and `shop` have none. */
+/** The weights of the first, second and third page of each kind. Kinds without weights aren't read. */
 const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
   contact: [10, 4],
   legal: [9, 7],
@@ -23,25 +23,25 @@ const PROMISES: Readonly<Record<PageKind, readonly number[]>> = {
 const FILE =
   /\.(?:pdf|docx?|xlsx?|pptx?|zip|jpe?g|png|gif|svg|webp|ico|mp[34]|css|js|json|xml|rss|ics|vcf)$/i;
 
-/** A key that is equal for all spellings of the address of one page. */
+/** A key that is equal for the spellings of one page's address. */
 export const pageKey = (url: URL): string =>
   `${url.hostname.replace(/^www\./, '')}${url.pathname.replace(/\/$/, '')}${url.search}`;
 
 interface Candidate extends ChosenPage {
   readonly kind: PageKind;
-  readonly place: number;
+  readonly position: number;
 }
 
 export class PageChoice {
   private readonly seenKeys = new Set<string>();
   private readonly taken = new Map<PageKind, number>();
   private candidates: Candidate[] = [];
-  private places = 0;
+  private positions = 0;
 
-  /** @param accepts whether an address may belong to the site, as it will be asked; null: it doesn't */
+  /** @param accepts returns the address to request; null: the link doesn't belong to the site */
   constructor(private readonly accepts: (link: string) => URL | null) {}
 
-  /** Notes a page that was read. No link leads to it again, and further pages of its kind promise less. */
+  /** Notes a page that was read. It isn't chosen again, and further pages of its kind weigh less. */
   visited(url: URL, kind: PageKind | null = null): void {
     this.seenKeys.add(pageKey(url));
     if (kind !== null) this.taken.set(kind, (this.taken.get(kind) ?? 0) + 1);
@@ -54,11 +54,11 @@ export class PageChoice {
       const kind = pageKindOf(url.href, link.text);
       if (PROMISES[kind].length === 0) continue;
       this.seenKeys.add(pageKey(url));
-      this.candidates.push({ url, text: link.text, kind, place: this.places++ });
+      this.candidates.push({ url, text: link.text, kind, position: this.positions++ });
     }
   }
 
-  /** Returns the most promising page; null: none is worth reading. */
+  /** Returns the page with the highest weight; null: none is worth reading. */
   next(): ChosenPage | null {
     const ranked = this.candidates
       .map((candidate) => ({ candidate, promise: this.promiseOf(candidate) }))
@@ -77,4 +77,4 @@ export class PageChoice {
 }
 
 const shorter = (a: Candidate, b: Candidate): number =>
-  a.url.pathname.length - b.url.pathname.length || a.place - b.place;
+  a.url.pathname.length - b.url.pathname.length || a.position - b.position;

@@ -1,7 +1,7 @@
 /**
- * Makes the requests of one crawl. It keeps to the crawl's limits of time, bytes and requests, and to the
- * robots.txt of each host. It pauses between requests, and takes one of the few connections that a host, its
- * domain and its address may have at a time.
+ * Makes the requests of one crawl. It respects the crawl's limits of time, bytes and requests, and the
+ * robots.txt of each host. It pauses between requests, and waits for a connection that the limits for the
+ * host, its domain and its address allow.
  */
 import { pause } from '../../../../platform/src/time/pause.js';
 import { FetchError } from '../fetch/fetch-fault.js';
@@ -13,20 +13,20 @@ import { robotsRules, userAgentOf, withoutRobots, type RobotsRules } from './rob
 import type { Leave, Patience, SiteTraffic } from './site-traffic.js';
 
 export interface CrawlLimits {
-  /** Milliseconds from the first request to the last byte, without the pauses that robots.txt asks for. */
+  /** The milliseconds from the first request to the last byte, without the pauses of robots.txt. */
   readonly totalMs: number;
-  /** Milliseconds added to the total for waits while others use the same host, domain or address. */
+  /** The milliseconds added to the total for waits for connections. */
   readonly patienceMs: number;
-  /** Milliseconds between two requests over one connection, whichever hosts they go to. */
+  /** The minimum milliseconds between two requests. */
   readonly pauseMs: number;
-  /** The longest `Crawl-delay` that is obeyed; a longer one counts as this. */
+  /** The maximum `Crawl-delay`. A longer one counts as this. */
   readonly longestDelayMs: number;
   readonly pages: number;
-  /** Requests that bring no page: robots.txt, redirects, sitemaps, missing pages. */
+  /** The maximum requests without a page: robots.txt, redirects, sitemaps, missing pages. */
   readonly others: number;
   readonly pageBytes: number;
   readonly robotsBytes: number;
-  /** Bytes of all answers together, as sent. */
+  /** The maximum bytes of all answers together, as sent. */
   readonly wireBytes: number;
 }
 
@@ -42,14 +42,14 @@ export const CRAWL_LIMITS: CrawlLimits = {
   wireBytes: 10 * 1_024 * 1_024,
 };
 
-/** The page may not be requested: robots.txt forbids it, or can't be read while the server fails. */
+/** Reports that a page may not be requested: robots.txt forbids it, or its server fails. */
 export class RefusedByRobots extends Error {
   constructor(readonly fault: 'robots' | 'robots_unavailable') {
     super(fault);
   }
 }
 
-/** The time, bytes or requests of the crawl are spent. */
+/** Reports that the time, bytes or requests of the crawl are spent. */
 export class CrawlSpent extends Error {}
 
 export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'allows' | 'dial'> {
@@ -60,7 +60,7 @@ export interface VisitParts extends Pick<SiteClientParts, 'names' | 'hosts' | 'a
 
 const PAGES = 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.5,*/*;q=0.1';
 const TEXTS = 'text/plain,*/*;q=0.1';
-/** Faults of a robots.txt that redirects for ever, or to where we don't go. */
+/** The faults of a robots.txt that redirects for ever or to a refused address. */
 const LEADS_AWAY_FAULTS: ReadonlySet<string> = new Set(['redirect_loop', 'redirect_refused']);
 const SITEMAP_BYTES = 4_096;
 
@@ -70,13 +70,13 @@ export class SiteVisit {
   private readonly abort = new AbortController();
   private readonly robots = new Map<string, Promise<RobotsRules>>();
   private deadline: number;
-  private granted = 0;
+  private extendedMs = 0;
   private patienceMs: number;
   private timer: NodeJS.Timeout;
   private pages = 0;
   private requests = 0;
   private bytes = 0;
-  /** The host that is visited now. */
+  /** The host that is being visited. */
   private current:
     | { readonly host: string; readonly leave: Leave; isRequested: boolean; restMs: number }
     | undefined;
@@ -92,27 +92,26 @@ export class SiteVisit {
       ...(dial && { dial }),
     });
     this.deadline = performance.now() + limits.totalMs;
-    this.timer = this.armed();
+    this.timer = this.startTimer();
   }
-
-  /** Tells whether another page may be requested. */
+  /** True if another page may be requested. */
   get hasRoom(): boolean {
     return !this.abort.signal.aborted && this.pages < this.limits.pages && !this.isSpent;
   }
 
-  /** Tells whether nothing more may be requested, whatever pages were read. */
+  /** True if no further request is allowed. */
   get isSpent(): boolean {
     const { others, pages, wireBytes } = this.limits;
-    const tooMany = this.requests - this.pages >= others || this.requests >= others + pages;
-    return this.abort.signal.aborted || tooMany || this.bytes >= wireBytes;
+    const isOverRequests = this.requests - this.pages >= others || this.requests >= others + pages;
+    return this.abort.signal.aborted || isOverRequests || this.bytes >= wireBytes;
   }
 
-  /** The form in which an address may be requested, or null. */
+  /** The address to request; null: it may not be requested. */
   readonly accepted = (text: string, base?: URL): URL | null => siteUrl(text, this.isListed, base);
 
   /**
-   * A page with the redirects to it. @throws FetchError, RefusedByRobots, CrawlSpent
-   * @param requestedUrls receives what was asked on the way, also where it fails
+   * Requests a page and follows redirects. @throws FetchError, RefusedByRobots, CrawlSpent
+   * @param requestedUrls receives the requested addresses, also if the request fails
    */
   page(url: URL, reads: (head: AnswerHead) => boolean, requestedUrls: URL[] = []): Promise<Followed> {
     const before = async (next: URL): Promise<void> => {
@@ -128,7 +127,7 @@ export class SiteVisit {
     this.pages += 1;
   }
 
-  /** Tells whether the origin of an address has a sitemap where such files are. */
+  /** Returns true if robots.txt names a sitemap or the origin has `/sitemap.xml`. */
   async hasSitemap({ origin }: URL): Promise<boolean> {
     const url = new URL('/sitemap.xml', origin);
     const rules = await this.rulesOf(url);
@@ -143,9 +142,8 @@ export class SiteVisit {
   async close(): Promise<void> {
     clearTimeout(this.timer);
     this.abort.abort(new FetchError('timed_out'));
-    await this.goAway();
+    await this.leaveHost();
   }
-
   private readonly isListed = (host: string): boolean => listedHost(this.parts.hosts, host) !== undefined;
 
   private async followed(
@@ -166,7 +164,7 @@ export class SiteVisit {
     return answer;
   }
 
-  /** @throws the error that kept robots.txt from being read; RefusedByRobots if its server fails */
+  /** @throws the error of reading robots.txt; RefusedByRobots if its server fails */
   private rulesOf({ origin }: URL): Promise<RobotsRules> {
     const rules = this.robots.get(origin) ?? this.readRules(new URL('/robots.txt', origin));
     this.robots.set(origin, rules);
@@ -180,24 +178,24 @@ export class SiteVisit {
       const terms = { accept: TEXTS, most: this.limits.robotsBytes, before };
       const { answer } = await this.followed(url, terms, requestedUrls);
       if (answer.status >= 200 && answer.status < 300) return robotsRules(url, answer.body.toString('utf8'));
-      const without = withoutRobots(answer.status);
-      if (without === 'blocked') throw new RefusedByRobots('robots_unavailable');
-      return without;
+      const rules = withoutRobots(answer.status);
+      if (rules === 'blocked') throw new RefusedByRobots('robots_unavailable');
+      return rules;
     } catch (error) {
-      // A file that lies behind too many redirects, or where we don't go, isn't there (RFC 9309, 2.3.1.2).
+      // A file behind too many redirects or at a refused address counts as absent (RFC 9309, 2.3.1.2).
       if (!(error instanceof FetchError) || error.fault === 'no_room') throw error;
       if (requestedUrls.length > 1 || LEADS_AWAY_FAULTS.has(error.fault)) return robotsRules(url, '');
       throw error;
     }
   }
 
-  /** Goes to the host of an address, and waits until it may be requested again. */
+  /** Enters the host of an address and waits until the next request is allowed. */
   private async awaitTurn({ hostname }: URL, delayMs: number | null): Promise<void> {
     const { pauseMs, longestDelayMs } = this.limits;
     const wait = Math.max(pauseMs, Math.min(delayMs ?? 0, longestDelayMs));
     if (this.current?.host !== hostname) await this.enterHost(hostname);
     else if (this.current.isRequested) {
-      if (delayMs !== null) this.grant(wait);
+      if (delayMs !== null) this.extendDeadline(wait);
       await pause(wait, this.abort.signal);
     }
     if (this.abort.signal.aborted) throw new FetchError('timed_out');
@@ -205,49 +203,48 @@ export class SiteVisit {
   }
 
   private async enterHost(host: string): Promise<void> {
-    await this.goAway();
-    const leave = await this.entered((patience) => this.parts.traffic.enterHost(host, patience));
+    await this.leaveHost();
+    const leave = await this.waitForPlace((patience) => this.parts.traffic.enterHost(host, patience));
     this.current = { host, leave, isRequested: false, restMs: 0 };
   }
 
   private async enterAddress(address: string): Promise<() => Promise<void>> {
-    const leave = await this.entered((patience) => this.parts.traffic.enterAddress(address, patience));
+    const leave = await this.waitForPlace((patience) => this.parts.traffic.enterAddress(address, patience));
     return () => leave(this.limits.pauseMs);
   }
 
-  /** Waits for a place. The wait costs the crawl's patience, not its time. @throws FetchError `no_room` */
-  private async entered(enter: (patience: Patience) => Promise<Leave | null>): Promise<Leave> {
+  /** Waits for a place. The wait uses up `patienceMs`, not the crawl's time. @throws FetchError `no_room` */
+  private async waitForPlace(enter: (patience: Patience) => Promise<Leave | null>): Promise<Leave> {
     clearTimeout(this.timer);
     const from = performance.now();
     const leave = await enter({ signal: this.abort.signal, patienceMs: this.patienceMs });
     const waited = performance.now() - from;
     this.patienceMs -= waited;
     this.deadline += waited;
-    if (!this.abort.signal.aborted) this.timer = this.armed();
+    if (!this.abort.signal.aborted) this.timer = this.startTimer();
     if (leave === null) throw new FetchError('no_room');
     return leave;
   }
 
-  /** Leaves the host: nobody requests it before its pause is over. */
-  private async goAway(): Promise<void> {
+  /** Leaves the host. Its place stays taken until the pause is over. */
+  private async leaveHost(): Promise<void> {
     const { current } = this;
     this.client.close();
     this.current = undefined;
     await current?.leave(current.restMs);
   }
 
-  /** Adds time, because pauses that a site asks for don't count against its time. */
-  private grant(milliseconds: number): void {
+  /** Extends the deadline by a pause of robots.txt, up to a limit. */
+  private extendDeadline(milliseconds: number): void {
     const { pages, longestDelayMs } = this.limits;
-    this.granted += milliseconds;
-    if (this.granted > pages * longestDelayMs) return;
+    this.extendedMs += milliseconds;
+    if (this.extendedMs > pages * longestDelayMs) return;
     this.deadline += milliseconds;
     clearTimeout(this.timer);
-    this.timer = this.armed();
+    this.timer = this.startTimer();
   }
-
-  private armed(): NodeJS.Timeout {
-    const left = Math.max(0, this.deadline - performance.now());
-    return setTimeout(() => this.abort.abort(new FetchError('timed_out')), left);
+  private startTimer(): NodeJS.Timeout {
+    const remainingMs = Math.max(0, this.deadline - performance.now());
+    return setTimeout(() => this.abort.abort(new FetchError('timed_out')), remainingMs);
   }
 }

@@ -1,4 +1,4 @@
-/** Runs the process that crawls: all its work over the network, for the role that started it. */
+/** Runs the crawler's process, which does all crawling for the role that started it. */
 import { openCoordination } from '../../../../platform/src/stores/open-coordination.js';
 import { serveAsProcess } from '../../../../platform/src/threads/serve.js';
 import { systemClock } from '../../../../platform/src/time/clock.js';
@@ -10,11 +10,11 @@ import { SiteNames } from '../fetch/site-names.js';
 import { PageReaders } from './page-readers.js';
 import { packedSite, type CrawlerSettings, type CrawlRequest, type PackedCrawl } from './packed-crawl.js';
 
-/** The maximum crawls at once. The cap of the whole deployment is reached before. */
-const AT_ONCE = 64;
+/** The maximum concurrent crawls, equal to the limit of the whole deployment. */
+const MAX_CRAWLS = 64;
 const NAMES = { timeoutMs: 2_000, tries: 2 };
-/** Milliseconds before a crawl that found no room may be asked for again. */
-const AGAIN_MS = 2_000;
+/** The milliseconds before a crawl that found no room may be requested again. */
+const RETRY_MS = 2_000;
 
 serveAsProcess<CrawlerSettings>(async ({ sites, stores, owner }) => {
   const { contact, hosts, dnsServers, ceilings } = sites;
@@ -29,23 +29,23 @@ serveAsProcess<CrawlerSettings>(async ({ sites, stores, owner }) => {
 
   const crawl = async ({ host, priority, account }: CrawlRequest): Promise<PackedCrawl> => {
     const leave = await traffic.enterCrawl(priority);
-    if (leave === null) return { status: 'busy', again_in_ms: AGAIN_MS };
+    if (leave === null) return { status: 'busy', again_in_ms: RETRY_MS };
     try {
-      const tomorrow = await counts.take({ host, account });
-      if (tomorrow !== null) return { status: 'busy', again_in_ms: tomorrow };
+      const untilTomorrowMs = await counts.take({ host, account });
+      if (untilTomorrowMs !== null) return { status: 'busy', again_in_ms: untilTomorrowMs };
       const fetched_at = systemClock.now().toISOString();
       return { status: 'crawled', fetched_at, packed: await packedSite(await crawlSite(host, parts)) };
     } catch (error) {
       if (!(error instanceof FetchError) || error.fault !== 'no_room') throw error;
-      return { status: 'busy', again_in_ms: AGAIN_MS };
+      return { status: 'busy', again_in_ms: RETRY_MS };
     } finally {
       await leave();
     }
   };
 
   return {
-    atOnce: AT_ONCE,
-    // Sent by `SiteCrawler`.
+    atOnce: MAX_CRAWLS,
+    // `SiteCrawler` sends the argument.
     run: (_method, argument) => crawl(argument as CrawlRequest),
     close: async () => {
       names.close();

@@ -1,4 +1,4 @@
-/** Declares the messages between the crawler's process and its callers. */
+/** Defines the messages between the crawler's process and its callers. */
 import { promisify } from 'node:util';
 import { constants, deflateRaw, inflateRawSync } from 'node:zlib';
 import type { StoresSettings } from '../../../../platform/src/stores/stores.js';
@@ -14,37 +14,37 @@ export interface CrawlerSettings {
     readonly dnsServers: readonly string[] | null;
     readonly ceilings: CrawlCeilings;
   };
-  /** The owner of the process's leases, also after a restart. */
+  /** The owner of the process's leases, the same after a restart. */
   readonly owner: string;
   /** The settings of Coordination, which all crawlers share. */
   readonly stores: Pick<StoresSettings, 'dataDir' | 'mongodbUrl'>;
 }
 
 export interface CrawlRequest extends CrawlToCount {
-  /** Lower case, punycode, without `www.`. */
+  /** The host in lower case and punycode, without `www.`. */
   readonly host: string;
   readonly priority: CrawlPriority;
 }
 
-/** The error if as many crawls as allowed are under way, or were made today. */
+/** The answer if as many crawls as allowed are running or were made today. */
 export interface CrawlerBusy {
   readonly status: 'busy';
   readonly again_in_ms: number;
 }
 
-/** A crawl in transit between processes. It is small, and packed where that delays no answer. */
+/** A crawl as it is sent between processes, packed by the crawler's process. */
 export type PackedCrawl =
   | { readonly status: 'crawled'; readonly fetched_at: string; readonly packed: Uint8Array }
   | CrawlerBusy;
 
 const deflated = promisify(deflateRaw);
-/** The maximum inflated size. Ten pages with their contents are far smaller. */
+/** The maximum inflated size, far above that of ten pages. */
 const MAX_PLAIN_BYTES = 64 * 1_024 * 1_024;
 
-/** The crawl as deflated JSON, as it is kept: a fifth larger than usual, in a fifth of the time. */
+/** Packs a crawl as deflated JSON, its stored form. The fast level takes a fifth of the usual time. */
 export const packedSite = (site: SiteReading): Promise<Uint8Array> =>
   deflated(Buffer.from(JSON.stringify(site)), { level: constants.Z_BEST_SPEED });
 
-/** Reverses `packedSite`. */
+/** Unpacks the result of `packedSite`. */
 export const unpackedSite = (packed: Uint8Array): SiteReading =>
   JSON.parse(inflateRawSync(packed, { maxOutputLength: MAX_PLAIN_BYTES }).toString('utf8')) as SiteReading;

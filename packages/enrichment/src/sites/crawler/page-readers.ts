@@ -5,18 +5,18 @@ import { inConfinedProcess } from '../../../../platform/src/threads/service-plac
 import { threadFile } from '../../../../platform/src/threads/thread-file.js';
 import type { FetchedPage, ReadPage } from '../page/read-page.js';
 
-/** The deadline for cases that the limits of a page don't foresee (`page/limits.ts`). */
+/** The deadline of a page, for cases that its limits don't cover (`page/limits.ts`). */
 const DEADLINE_MS = 2_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 96;
-/** The number of processes. A second one would take the processor from those who answer. */
+/** The number of processes. A second one would take processor time from answers. */
 const PROCESSES = 1;
 
 interface PageReaderMethods {
   read(page: FetchedPage): ReadPage;
 }
 
-/** The reader itself failed on a page. */
+/** Reports that the reader itself failed on a page. */
 class PageReaderFault extends Error {}
 
 export class PageReaders {
@@ -32,7 +32,7 @@ export class PageReaders {
     idleMs: IDLE_MS,
   });
 
-  /** Null: the page can't be read. @throws ServiceNotStartedError where nothing is known of the page */
+  /** Reads a page; null: it can't be read. @throws ServiceNotStartedError if the page wasn't tried */
   async read(page: FetchedPage): Promise<ReadPage | null> {
     try {
       return await this.pool.call('read', page);

@@ -1,6 +1,6 @@
 /**
- * Crawls hosts in a process of its own, which starts with the first crawl and again after it died. No site
- * can stall an answer or a worker, or take their memory.
+ * Crawls hosts in a separate process, which starts with the first crawl and restarts after it died. So no
+ * site can stall an answer or a worker, or exhaust their memory.
  */
 import { randomUUID } from 'node:crypto';
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
@@ -28,11 +28,11 @@ export type Crawled =
     }
   | CrawlerBusy;
 
-/** The time after which a silent process is stuck, longer than the longest crawl. */
+/** The time after which a silent process counts as stuck, longer than any crawl. */
 const STUCK_MS = 120_000;
 const HEAP_MB = 512;
 const TRIES = 2;
-/** The pause after the second end without a crawl in between. It doubles with each further one. */
+/** The pause after the process ended twice without a crawl in between. It doubles with each further end. */
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const BETWEEN_TURNS_MS = 25;
@@ -41,14 +41,14 @@ interface CrawlerMethods {
   crawl(request: CrawlRequest): PackedCrawl;
 }
 
-/** The crawler can't be had: its process ended, or can't start. The message is safe to show. */
+/** Reports that the crawler's process ended or can't start. The message is safe to show. */
 export class CrawlerUnavailable extends Error {
   override readonly name = 'CrawlerUnavailable';
 }
 
 export class SiteCrawler {
   private readonly process: ThreadCaller<CrawlerMethods>;
-  /** The number of ends since the process last delivered a crawl. */
+  /** How often the process ended since it last delivered a crawl. */
   private ends = 0;
   private endedAt = 0;
   private lastTurn = Promise.resolve();
@@ -71,7 +71,7 @@ export class SiteCrawler {
   /** @throws CrawlerUnavailable */
   async crawl(request: CrawlRequest): Promise<Crawled> {
     for (let tries = 1; ; tries++) {
-      this.refuseTooEarly();
+      this.requireRestartDue();
       try {
         const crawled = await inTime(this.process.call('crawl', request), STUCK_MS, () => this.cutOff());
         this.ends = 0;
@@ -79,29 +79,29 @@ export class SiteCrawler {
         await this.turn();
         return { ...crawled, site: unpackedSite(crawled.packed) };
       } catch (error) {
-        // The page of another site may have ended the process.
-        const lost = error instanceof ServiceLostError;
-        if (!lost && !(error instanceof ServiceClosedError)) throw error;
-        if (!lost || tries === TRIES) throw new CrawlerUnavailable(error.message);
+        // A page of another crawl may have ended the process.
+        const isLost = error instanceof ServiceLostError;
+        if (!isLost && !(error instanceof ServiceClosedError)) throw error;
+        if (!isLost || tries === TRIES) throw new CrawlerUnavailable(error.message);
       }
     }
   }
 
-  /** Ends the work under way, without waiting for it. */
+  /** Ends running crawls without waiting for them. */
   async close(): Promise<void> {
     this.process.cutOff();
     await this.process.close();
   }
 
-  /** Waits for a turn: crawls that end together are taken in one by one, with other work in between. */
+  /** Waits for a turn, so that crawls which end together are unpacked one by one with pauses. */
   private turn(): Promise<void> {
     const mine = this.lastTurn;
     this.lastTurn = mine.then(() => pause(BETWEEN_TURNS_MS));
     return mine;
   }
 
-  /** Refuses a crawler process that ends again and again: it isn't started for every host. */
-  private refuseTooEarly(): void {
+  /** @throws CrawlerUnavailable while a process that ended repeatedly must not be restarted yet */
+  private requireRestartDue(): void {
     if (this.process.isRunning || this.ends < TRIES) return;
     const wait = Math.min(FIRST_PAUSE_MS * 2 ** (this.ends - TRIES), LONGEST_PAUSE_MS);
     if (performance.now() < this.endedAt + wait)

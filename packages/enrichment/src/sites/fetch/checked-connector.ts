@@ -1,6 +1,6 @@
 /**
- * Opens the crawler's connections. It judges all addresses of a name, dials a judged one, and judges the
- * other end of the socket again: no name and no address leads to a place that only this machine reaches.
+ * Opens the crawler's connections. It checks all addresses of a name, dials a checked one, and checks the
+ * remote address of the socket again. So no name and no address leads to a machine that only we can reach.
  */
 import type { Socket } from 'node:net';
 import { buildConnector } from 'undici';
@@ -11,10 +11,10 @@ import type { SiteNames } from './site-names.js';
 export interface ConnectorParts {
   readonly names: Pick<SiteNames, 'addresses'>;
   readonly hosts: SiteHosts;
-  /** Tells whether an address may be connected to (`isPublicAddress`). */
+  /** Returns true if connecting to an address is allowed (`isPublicAddress`). */
   readonly allows: (address: string) => boolean;
   readonly dial: buildConnector.connector;
-  /** Waits until an address may be dialled. Returns what ends the stay. @throws FetchError `no_room` */
+  /** Waits until an address may be dialled. Returns the function to leave it. @throws FetchError `no_room` */
   readonly enterAddress: (address: string) => Promise<() => Promise<void>>;
   readonly onSocket: (socket: Socket) => void;
 }
@@ -22,14 +22,14 @@ export interface ConnectorParts {
 interface Place {
   readonly address: string;
   readonly port: string;
-  /** True if its address comes from settings. */
-  readonly listed: boolean;
+  /** True if the address comes from settings. */
+  readonly isListed: boolean;
 }
 
-/** The number of addresses of a host that are tried. */
+/** The maximum number of a host's addresses that are tried. */
 const MAX_TRIES = 2;
 
-const failed = (): FetchError => new FetchError('connection_failed');
+const connectionFailed = (): FetchError => new FetchError('connection_failed');
 const withoutBrackets = (host: string): string => host.replace(/^\[|\]$/g, '');
 
 export const checkedConnector =
@@ -42,7 +42,7 @@ export const checkedConnector =
   };
 
 async function connected(parts: ConnectorParts, options: buildConnector.Options): Promise<Socket> {
-  let last = failed();
+  let last = connectionFailed();
   for (const place of await placesOf(parts, options)) {
     try {
       return await dialled(parts, options, place);
@@ -54,7 +54,7 @@ async function connected(parts: ConnectorParts, options: buildConnector.Options)
   throw last;
 }
 
-/** @throws FetchError where one of its addresses is refused */
+/** The addresses to try. @throws FetchError if any address of the host is refused */
 async function placesOf(
   { names, hosts, allows }: ConnectorParts,
   { hostname, protocol, port }: buildConnector.Options,
@@ -63,35 +63,35 @@ async function placesOf(
   const listed = listedHost(hosts, host);
   if (listed === 'absent') throw new FetchError('dns_not_found');
   if (listed !== undefined) {
-    if (listed.tls !== (protocol === 'https:')) throw failed();
-    return [{ address: listed.address, port: String(listed.port), listed: true }];
+    if (listed.tls !== (protocol === 'https:')) throw connectionFailed();
+    return [{ address: listed.address, port: String(listed.port), isListed: true }];
   }
   const addresses = /^[\d.]+$|:/.test(host) ? [host] : await names.addresses(host);
-  if (!addresses.every((address) => allows(address))) throw failed();
+  if (!addresses.every((address) => allows(address))) throw connectionFailed();
   const spread = [addresses[0], addresses.find((address) => address.includes(':')), ...addresses];
   const tried = [...new Set(spread)].filter((address) => address !== undefined).slice(0, MAX_TRIES);
-  return tried.map((address) => ({ address, port, listed: false }));
+  return tried.map((address) => ({ address, port, isListed: false }));
 }
 
 async function dialled(
   { allows, dial, enterAddress, onSocket }: ConnectorParts,
   options: buildConnector.Options,
-  { address, port, listed }: Place,
+  { address, port, isListed }: Place,
 ): Promise<Socket> {
   const servername = options.servername ?? options.hostname;
-  const there = { ...options, hostname: address, host: address, port, servername };
-  const leave = listed ? null : await enterAddress(address);
+  const target = { ...options, hostname: address, host: address, port, servername };
+  const leave = isListed ? null : await enterAddress(address);
   const socket = await new Promise<Socket>((resolve, reject) => {
-    dial(there, (...[error, opened]) => (error === null ? resolve(opened) : reject(error)));
+    dial(target, (...[error, opened]) => (error === null ? resolve(opened) : reject(error)));
   }).catch(async (error: unknown) => {
     await leave?.();
     throw error;
   });
   if (leave !== null) socket.once('close', () => void leave());
-  const other = socket.remoteAddress;
-  if (other === undefined || (listed ? other !== address : !allows(other))) {
+  const remote = socket.remoteAddress;
+  if (remote === undefined || (isListed ? remote !== address : !allows(remote))) {
     socket.destroy();
-    throw failed();
+    throw connectionFailed();
   }
   onSocket(socket);
   return socket;

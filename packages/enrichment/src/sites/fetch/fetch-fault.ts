@@ -1,31 +1,31 @@
 /**
- * Lists the reasons for a failed fetch, never in a server's own words. A private address and a closed port
- * give the same fault: nobody learns which machines only we can reach.
+ * Lists the faults of a fetch, which never have a server's own words. A private address and a closed port
+ * have the same fault, so that nobody learns which machines only we can reach.
  */
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 import faults from './fault-codes.json';
 
 export const FETCH_FAULTS = [
-  /** Not an address, or a host that can't be a website's. */
+  /** The text is no address, or its host can't be a website's. */
   'url_refused',
-  /** No connection of ours came free in time; it is no fault of the site. */
+  /** None of our connections became free in time, which is no fault of the site. */
   'no_room',
   'dns_not_found',
   /** The name servers don't answer, or say that they can't. */
   'dns_failed',
-  /** Refused, reset, broken off, without a route, or led to an address that isn't public. */
+  /** The connection was refused, reset or broken off, has no route, or would lead to a private address. */
   'connection_failed',
   'tls_invalid',
   'timed_out',
   'redirect_loop',
   'too_many_redirects',
-  /** A redirect to another scheme or port, with credentials, or to an invalid address. */
+  /** A redirect leads to another scheme or port, has credentials, or is an invalid address. */
   'redirect_refused',
   /** The answer is no HTTP, or contradicts itself. */
   'answer_invalid',
   'headers_too_large',
   'too_large',
-  /** The body is compressed in a way that wasn't asked for, more than once, or in a broken way. */
+  /** The body is compressed by another coding than requested, several times, or wrongly. */
   'encoding_refused',
 ] as const;
 export type FetchFault = (typeof FETCH_FAULTS)[number];
@@ -48,7 +48,7 @@ export class FetchError extends Error {
     super(fault);
   }
 
-  /** The faults in the form in which a crawl lists them. */
+  /** The faults as a crawl lists them. */
   get faults(): readonly string[] {
     return this.tls === null ? [this.fault] : [this.fault, this.tls];
   }
@@ -62,11 +62,11 @@ function tlsFault(code: string): TlsFault | null {
   const fault = TLS_BY_CODE[code];
   if (fault !== undefined) return fault;
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls_handshake';
-  const ofCertificate = code.startsWith('CERT_') || code.startsWith('UNABLE_TO_') || code.includes('_CERT');
-  return ofCertificate ? 'tls_untrusted' : null;
+  const isOfCertificate = code.startsWith('CERT_') || code.startsWith('UNABLE_TO_') || code.includes('_CERT');
+  return isOfCertificate ? 'tls_untrusted' : null;
 }
 
-/** Interprets an error of the client. An unknown error is a failed connection. */
+/** Turns an error of the client into a fault. An unknown error is a failed connection. */
 export function fetchError(error: unknown): FetchError {
   if (error instanceof FetchError) return error;
   const { name, message } = error as { readonly name?: unknown; readonly message?: unknown };

@@ -1,25 +1,25 @@
-/** Fetches an address with the redirects behind it, each judged like the first. */
+/** Fetches an address and follows redirects, each checked like the first address. */
 import { FetchError } from './fetch-fault.js';
 import { headerValue, type AskedPage, type SiteAnswer, type SiteClient } from './site-client.js';
 import { siteUrl } from './site-url.js';
 
 export interface FollowTerms extends Omit<AskedPage, 'url'> {
   readonly isListed: (host: string) => boolean;
-  /** Called before each address is asked; throws where it may not be. */
+  /** Called before each request. Throws if the address may not be requested. */
   readonly before?: (url: URL) => Promise<void>;
 }
 
 export interface Followed {
   readonly url: URL;
   readonly answer: SiteAnswer;
-  /** All that were asked, in order. */
+  /** All requested addresses, in order. */
   readonly requestedUrls: readonly URL[];
 }
 
 const MAX_REDIRECTS = 5;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** @param requestedUrls receives each address before it is judged @throws FetchError, and as `before` */
+/** @param requestedUrls receives each address before it is requested @throws FetchError, and as `before` */
 export async function follow(
   client: Pick<SiteClient, 'exchange'>,
   start: URL,

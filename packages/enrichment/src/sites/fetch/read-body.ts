@@ -1,4 +1,4 @@
-/** Reads the body of an answer up to a limit, however well it was compressed. */
+/** Reads the body of an answer up to a limit of decompressed bytes. */
 import type { Readable, Transform } from 'node:stream';
 import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { FetchError } from './fetch-fault.js';
@@ -6,10 +6,10 @@ import { FetchError } from './fetch-fault.js';
 export const ACCEPTED_CODINGS = 'gzip, deflate, br';
 
 /**
- * Returns the bytes, and whether the body had more.
- * @param coding `content-encoding` as it came; one coding at most
- * @param maxBytes bytes after decompression
- * @throws FetchError `encoding_refused`, or what broke the body off
+ * Returns the bytes, and `truncated` true if the body has more.
+ * @param coding the header `content-encoding`; one coding at most
+ * @param maxBytes the maximum bytes after decompression
+ * @throws FetchError `encoding_refused`, or the error that broke the body off
  */
 export async function readBody(body: Readable, coding: string, maxBytes: number) {
   const pieces: Buffer[] = [];
@@ -23,7 +23,7 @@ export async function readBody(body: Readable, coding: string, maxBytes: number)
 }
 
 async function* plain(body: Readable, coding: string): AsyncGenerator<Buffer> {
-  // An error after the reader has stopped concerns nobody.
+  // Errors after reading has stopped are ignored.
   body.on('error', () => undefined);
   try {
     if (coding === '' || coding === 'identity') {
@@ -39,7 +39,7 @@ async function* plain(body: Readable, coding: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Inflates piece by piece, so that no more is inflated than is read. */
+/** Inflates piece by piece, only as far as the bytes are read. */
 async function* inflated(
   first: Buffer,
   rest: AsyncIterator<Buffer>,
@@ -75,7 +75,7 @@ const drained = (through: Transform): Promise<void> =>
   });
 
 function decompressor(coding: string, first: Buffer): Transform {
-  // Servers end compressed bodies without their last bytes; a broken connection is reported separately.
+  // Some servers leave out the last bytes of compressed bodies. A broken connection is reported separately.
   const lenient = { finishFlush: constants.Z_SYNC_FLUSH };
   if (coding === 'gzip' || coding === 'x-gzip') return createGunzip(lenient);
   if (coding === 'deflate') return hasZlibHeader(first) ? createInflate(lenient) : createInflateRaw(lenient);
@@ -83,6 +83,6 @@ function decompressor(coding: string, first: Buffer): Transform {
   throw new FetchError('encoding_refused');
 }
 
-/** Tells whether the bytes begin with a zlib header. Servers send `deflate` with and without one. */
+/** Returns true if the bytes begin with a zlib header. Servers send `deflate` with and without one. */
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length > 1 && ((bytes[0] ?? 0) & 0x0f) === 8 && bytes.readUInt16BE(0) % 31 === 0;

@@ -1,6 +1,6 @@
 /**
- * Makes single exchanges with websites, one connection at a time, bounded in time and bytes. No redirect is
- * followed. Only an exchange that met the end of a kept connection is tried again.
+ * Makes single exchanges with websites over one connection at a time, with limits of time and bytes. It
+ * follows no redirects. It repeats only an exchange whose kept connection turned out to be closed.
  */
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
@@ -14,7 +14,7 @@ import type { SiteHosts } from './site-hosts.js';
 import type { SiteNames } from './site-names.js';
 
 export interface ClientLimits {
-  /** Milliseconds of one exchange, without the wait until the address may be dialled. */
+  /** The milliseconds of one exchange, without the wait until the address may be dialled. */
   readonly exchangeMs: number;
   readonly connectMs: number;
   readonly headerBytes: number;
@@ -34,20 +34,20 @@ export interface SiteClientParts {
   readonly hosts: SiteHosts;
   readonly userAgent: string;
   readonly limits?: ClientLimits;
-  /** Default: `isPublicAddress`. */
+  /** Absent: `isPublicAddress`. */
   readonly allows?: (address: string) => boolean;
   readonly enterAddress: ConnectorParts['enterAddress'];
-  /** Default: over TCP, and TLS with the certificates that the system trusts. */
+  /** Absent: dials by TCP, and by TLS with the certificates that the system trusts. */
   readonly dial?: buildConnector.connector;
 }
 
 export interface AskedPage {
   readonly url: URL;
   readonly accept: string;
-  /** Bytes of the body after decompression that are read. */
+  /** The maximum bytes of the body that are read, after decompression. */
   readonly most: number;
   readonly signal: AbortSignal;
-  /** Left out: every body is read. */
+  /** Decides by the head whether the body is read. Absent: every body is read. */
   readonly reads?: (head: AnswerHead) => boolean;
 }
 
@@ -60,18 +60,18 @@ export interface SiteAnswer extends AnswerHead {
   readonly body: Buffer;
   /** True if the body has more bytes than were read. */
   readonly truncated: boolean;
-  /** Bytes as sent, headers included. */
+  /** The bytes as sent, headers included. */
   readonly wireBytes: number;
 }
 
-/** The first value of a header; empty where it isn't there. */
+/** The first value of a header; empty: there is no such header. */
 export function headerValue({ headers }: AnswerHead, name: string): string {
   const value = headers[name];
   return (Array.isArray(value) ? value[0] : value) ?? '';
 }
 
-/** Milliseconds between two looks at the bytes of a connection, which is cut off after too many. */
-const LOOK_MS = 25;
+/** The milliseconds between two checks of the bytes of a connection, which is cut off after too many. */
+const CHECK_MS = 25;
 const LANGUAGES = 'en-GB,en;q=0.8,cy;q=0.3,*;q=0.1';
 
 export class SiteClient {
@@ -89,7 +89,7 @@ export class SiteClient {
     const enterAddress = async (address: string) => {
       const { time } = this;
       time?.stop();
-      return parts.enterAddress(address).finally(() => time?.goOn());
+      return parts.enterAddress(address).finally(() => time?.resume());
     };
     this.connect = checkedConnector({ names, hosts, allows, dial, enterAddress, onSocket });
   }
@@ -99,13 +99,13 @@ export class SiteClient {
     return withController(request.signal, async (limit) => {
       const time = new ExchangeTime(this.limits.exchangeMs, limit);
       this.time = time;
-      const connection = this.open?.origin === request.url.origin ? this.wire() : null;
+      const connection = this.open?.origin === request.url.origin ? this.byteCounter() : null;
       try {
         return await this.once(request, limit);
       } catch (error) {
-        const ended =
+        const wasClosed =
           error instanceof FetchError && error.fault === 'connection_failed' && connection?.() === 0;
-        if (!ended) throw error;
+        if (!wasClosed) throw error;
         return await this.once(request, limit);
       } finally {
         time.stop();
@@ -113,7 +113,7 @@ export class SiteClient {
     });
   }
 
-  /** Closes the connection. A connection that is just being made ends by its own limit. */
+  /** Closes the connection. A connection that is still being made ends by its own limit. */
   close(): void {
     this.open?.client.destroy().catch(() => undefined);
     this.open = undefined;
@@ -121,15 +121,15 @@ export class SiteClient {
 
   private async once(request: AskedPage, limit: AbortController): Promise<SiteAnswer> {
     const { signal } = limit;
-    const wire = this.wire();
+    const wire = this.byteCounter();
     const guard = setInterval(() => {
       if (wire() > this.limits.wireBytes) limit.abort(new FetchError('too_large'));
-    }, LOOK_MS);
+    }, CHECK_MS);
     try {
       const answer = await this.read(request, signal);
       return { ...answer, wireBytes: wire() };
     } catch (error) {
-      this.close(); // nothing is asked over a connection that failed
+      this.close(); // a failed connection isn't used again
       throw fetchError(signal.aborted ? signal.reason : error);
     } finally {
       clearInterval(guard);
@@ -163,11 +163,11 @@ export class SiteClient {
       },
       signal,
     });
-    // The client hears of a signal only once it is connected.
+    // The client notices a signal only once it is connected.
     return unlessAborted(opened, signal);
   }
 
-  /** The client of the origin that is requested now. Connections to other origins are closed. */
+  /** The client of an origin. Connections to other origins are closed. */
   private clientOf(origin: string): Client {
     if (this.open?.origin === origin) return this.open.client;
     this.close();
@@ -183,35 +183,34 @@ export class SiteClient {
     return client;
   }
 
-  /** Counts the bytes that come from now on, over whatever connection. */
-  private wire(): () => number {
+  /** Returns a counter of the bytes that are received from now on, over any connection. */
+  private byteCounter(): () => number {
     const before = this.socket;
     const read = before?.bytesRead ?? 0;
     return () => (this.socket?.bytesRead ?? 0) - (this.socket === before ? read : 0);
   }
 }
 
-/** Measures the time of one exchange. It can be paused. */
+/** Limits the time of one exchange. It can be paused. */
 class ExchangeTime {
   private timer: NodeJS.Timeout | undefined;
   private from = 0;
 
   constructor(
-    private left: number,
+    private remainingMs: number,
     private readonly limit: AbortController,
   ) {
-    this.goOn();
+    this.resume();
   }
-
-  goOn(): void {
+  resume(): void {
     this.from = performance.now();
     const end = (): void => this.limit.abort(new FetchError('timed_out'));
-    this.timer = setTimeout(end, Math.max(0, this.left)).unref();
+    this.timer = setTimeout(end, Math.max(0, this.remainingMs)).unref();
   }
 
   stop(): void {
     clearTimeout(this.timer);
-    this.left -= performance.now() - this.from;
+    this.remainingMs -= performance.now() - this.from;
   }
 }
 

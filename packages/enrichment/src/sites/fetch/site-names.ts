@@ -1,4 +1,4 @@
-/** Reads what DNS says about a host. It asks name servers directly, never the machine's own files. */
+/** Looks up a host in DNS. It queries name servers directly and ignores the machine's hosts file. */
 import { Resolver } from 'node:dns/promises';
 import { errorCode } from '../../../../platform/src/errors/error-code.js';
 import { safeLine } from '../../../../words/src/text/safe-text.js';
@@ -7,19 +7,19 @@ import { FetchError } from './fetch-fault.js';
 import { listedHost, type SiteHosts } from './site-hosts.js';
 
 export interface SiteNamesParts {
-  /** Addresses with ports; null: the system's. */
+  /** The name servers' addresses with ports; null: the system's. */
   readonly servers: readonly string[] | null;
   readonly hosts: SiteHosts;
-  /** Milliseconds of one try; the next try has twice as long. */
+  /** The milliseconds of the first try. Each further try has twice the time. */
   readonly timeoutMs: number;
   readonly tries: number;
 }
 
-/** The maximum number of records of one answer: a zone may hold thousands. */
+/** The maximum number of records kept of an answer, which may have thousands. */
 const MAX_RECORDS = 20;
 const LONGEST_RECORD = 500;
 
-/** Errors that mean: the name doesn't exist, or has no record of this kind. */
+/** The errors for a name that doesn't exist or has no record of this kind. */
 const NOTHING: ReadonlySet<string> = new Set(['ENOTFOUND', 'ENODATA']);
 
 const shownTexts = (texts: readonly string[]): string[] =>
@@ -27,7 +27,7 @@ const shownTexts = (texts: readonly string[]): string[] =>
 const hostNames = (hosts: readonly string[]): string[] =>
   shownTexts(hosts.filter((host) => host !== '' && host !== '.').map((host) => host.toLowerCase()));
 
-/** A null MX has an empty name (RFC 7505); a host without any MX takes its own mail (RFC 5321, 5.1). */
+/** The mail hosts. A null MX has an empty name (RFC 7505). Without any MX it is the host (RFC 5321, 5.1). */
 const mailHosts = (
   host: string,
   resolves: boolean,
@@ -56,7 +56,7 @@ export class SiteNames {
     throw new FetchError(v4 === null || v6 === null ? 'dns_failed' : 'dns_not_found');
   }
 
-  /** @param domain the one under which the host was registered: its name servers are the host's */
+  /** @param domain the host's registrable domain, whose name servers are the host's */
   async facts(host: string, domain: string): Promise<SiteDns> {
     const listed = listedHost(this.hosts, host);
     if (listed === 'absent') return { resolves: false, mx: [], ns: [], txt: [] };
@@ -79,7 +79,7 @@ export class SiteNames {
     };
   }
 
-  /** Cancels the queries that are still under way. */
+  /** Cancels running queries. */
   close(): void {
     this.resolver.cancel();
   }
@@ -93,9 +93,9 @@ export class SiteNames {
   }
 
   /** The records of a query; null: no name server answered. */
-  private async records<T>(ask: () => Promise<T[]>): Promise<T[] | null> {
+  private async records<T>(query: () => Promise<T[]>): Promise<T[] | null> {
     try {
-      return await ask();
+      return await query();
     } catch (error) {
       return NOTHING.has(errorCode(error) ?? '') ? [] : null;
     }

@@ -9,7 +9,7 @@ const LONGEST_HOST = 253;
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 const PORTS: ReadonlySet<string> = new Set(['', '80', '443']);
 
-/** Tells whether a host in lower-case ASCII can be a website's: a name below a public suffix. */
+/** Returns true if a host, in lower-case ASCII, can be a website's: a name below a public suffix. */
 function isSiteHost(host: string): boolean {
   if (host.length > LONGEST_HOST || isIP(host) !== 0) return false;
   const labels = host.split('.');
@@ -18,7 +18,7 @@ function isSiteHost(host: string): boolean {
   return domain !== null && isIcann === true;
 }
 
-/** The domain under which a host was registered, `example.co.uk`; the host itself where none is known. */
+/** The registered domain of a host, such as `example.co.uk`; the host itself if none is known. */
 export const registrableDomain = (host: string): string => parse(host).domain ?? host;
 
 /** The domain that one owner controls: `shop.wixsite.com`, not `wixsite.com`. */
@@ -26,15 +26,15 @@ export const ownedDomain = (host: string): string =>
   parse(host, { allowPrivateDomains: true }).domain ?? host;
 
 /**
- * A website's address without its fragment; null: another scheme or port, credentials, or no such host.
- * @param isListed hosts that settings name, whatever they are called
+ * A website's address without its fragment; null: another scheme or port, credentials, or an impossible host.
+ * @param isListed returns true for hosts that settings name, which are always accepted
  */
 export function siteUrl(text: string, isListed: (host: string) => boolean, base?: URL): URL | null {
   const url = text.length > LONGEST_URL ? null : parsedUrl(text, base);
   if (url === null) return null;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   if (url.username !== '' || url.password !== '' || !PORTS.has(url.port)) return null;
-  // One dot at the end names the same host.
+  // A single dot at the end doesn't change the host.
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1);
   if (withoutTrailing(url.hostname, '.') !== url.hostname) return null;
   if (!isListed(url.hostname) && !isSiteHost(url.hostname)) return null;
