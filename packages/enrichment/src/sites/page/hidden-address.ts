@@ -1,11 +1,11 @@
 /**
- * Reveals e-mail addresses that a delivery network hides. They are hexadecimal; the first byte is the key
- * that all others are XORed with.
+ * Decodes e-mail addresses that Cloudflare hides. They are hexadecimal bytes. The first byte is the key with
+ * which the others are XORed.
  */
 
 const HEX = /^[0-9a-f]{6,600}$/i;
 
-/** The address; null: invalid. @param hidden the value of `data-cfemail` */
+/** The decoded address; null: invalid. @param hidden the value of `data-cfemail` */
 export function hiddenAddress(hidden: string): string | null {
   if (!HEX.test(hidden) || hidden.length % 2 === 1) return null;
   const bytes = Uint8Array.from({ length: hidden.length / 2 }, (_, at) =>

@@ -1,9 +1,9 @@
 /**
- * Decides which elements their own markup hides: their text proves nothing. Style sheets aren't followed;
- * elements that pages show later by script (`opacity`) count as shown.
+ * Decides which elements are hidden by their own markup, since hidden text proves nothing. Style sheets
+ * aren't read. Elements that scripts show later (`opacity`) count as visible.
  */
 
-/** Colours that hold where an element stands; null: not known. */
+/** The colours of an element's text and background; null: unknown. */
 export interface Paint {
   readonly color: string | null;
   readonly background: string | null;
@@ -12,17 +12,17 @@ export interface Paint {
 export const NO_PAINT: Paint = { color: null, background: null };
 
 const LONGEST_STYLE = 1_000;
-const FAR_OUT = /^-(?:999px|\d{4,}(?:\.\d+)?px|\d{3,}(?:\.\d+)?(?:em|rem|%|vw|vh))$/;
+const FAR_OFFSET = /^-(?:999px|\d{4,}(?:\.\d+)?px|\d{3,}(?:\.\d+)?(?:em|rem|%|vw|vh))$/;
 const NOTHING = /^0(?:\.0*)?(?:px|pt|em|rem|%)?$/;
 const WHITE = new Set(['#fff', '#ffffff', 'white', 'rgb(255,255,255)', 'rgba(255,255,255,1)']);
 
 type Style = ReadonlyMap<string, string>;
 const NO_STYLE: Style = new Map();
 
-/** The style of an element; the last value of a repeated property counts. */
+/** Parses the style of an element. The last value of a repeated property counts. */
 function styleOf(text: string | undefined): Style {
   if (text === undefined) return NO_STYLE;
-  const declared = text
+  const declarations = text
     .slice(0, LONGEST_STYLE)
     .toLowerCase()
     .split(';')
@@ -32,13 +32,13 @@ function styleOf(text: string | undefined): Style {
       const value = declaration.slice(colon + 1).replace(/!\s*important/, '');
       return [[declaration.slice(0, colon).trim(), value.trim()]];
     });
-  return new Map(declared);
+  return new Map(declarations);
 }
 
 const isOutside = (style: Style): boolean =>
-  ['left', 'top', 'right', 'text-indent'].some((property) => FAR_OUT.test(style.get(property) ?? ''));
+  ['left', 'top', 'right', 'text-indent'].some((property) => FAR_OFFSET.test(style.get(property) ?? ''));
 
-/** Tells whether the element's box has no width or no height, and nothing stands out of it. */
+/** Returns true if the element's box has no width or height and hides overflow. */
 const isFolded = (style: Style): boolean =>
   style.get('overflow') === 'hidden' &&
   ['width', 'height', 'max-height', 'max-width'].some((property) =>
@@ -62,12 +62,12 @@ function colourOf(...values: readonly (string | undefined)[]): string | null {
   return WHITE.has(first) ? 'white' : first;
 }
 
-/** Tells whether style sheets may name the element. Only its own style is then known. */
-const isNamed = (attributes: ReadonlyMap<string, string>): boolean =>
+/** Returns true if style sheets may select the element. Then only its own style is known. */
+const isSelectable = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.has('class') || attributes.has('id');
 
 function paintOf(attributes: ReadonlyMap<string, string>, style: Style, around: Paint): Paint {
-  const paint = isNamed(attributes) ? NO_PAINT : around;
+  const paint = isSelectable(attributes) ? NO_PAINT : around;
   return {
     color: colourOf(style.get('color'), attributes.get('color'), attributes.get('text')) ?? paint.color,
     background:
@@ -76,16 +76,16 @@ function paintOf(attributes: ReadonlyMap<string, string>, style: Style, around: 
   };
 }
 
-/** Tells whether the text has the colour behind it. */
+/** Returns true if the text has the colour of its background. */
 const isPaintedOver = ({ color, background }: Paint): boolean => color !== null && color === background;
 
-/** Elements that hide a whole page. Such a page shows itself later by script. */
+/** The elements of a whole page. A page that hides them shows itself later by script. */
 const WHOLE = new Set(['html', 'body']);
 
 const isMarked = (attributes: ReadonlyMap<string, string>): boolean =>
   (attributes.get('hidden') ?? 'until-found').toLowerCase() !== 'until-found';
 
-/** Tells whether an element's text is out of sight, and the colours that hold in it. */
+/** Returns whether an element's text is hidden, and the element's colours. */
 export function sightOf(
   name: string,
   attributes: ReadonlyMap<string, string>,

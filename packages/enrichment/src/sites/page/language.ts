@@ -1,4 +1,4 @@
-/** Finds the language of a page: the declared one, or else by the small words of every text. */
+/** Finds the language of a page by its declaration and by the frequent small words of its text. */
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -16,10 +16,10 @@ const LISTS: Readonly<Record<string, ReadonlySet<string>>> = {
   pt: words('os das dos e para com nosso uma que em não por mais ao seu'),
   ro: words('și de la în pentru cu este sau noastre din pe care mai'),
 };
-const FEWEST = 8;
-const LOOKED_AT = 4_000;
+const FEWEST_HITS = 8;
+const MAX_WORDS = 4_000;
 
-/** A tag such as `en-GB`; null: invalid. */
+/** The canonical form of a tag such as `en-GB`; null: invalid. */
 function declared(tag: string | null): string | null {
   const plain = tag?.trim().replaceAll('_', '-') ?? '';
   if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/.test(plain)) return null;
@@ -34,22 +34,22 @@ function byWords(text: string): string | null {
   const counts = new Map<string, number>();
   const words =
     text
-      .slice(0, LOOKED_AT * 8)
+      .slice(0, MAX_WORDS * 8)
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
-  for (const word of words.slice(0, LOOKED_AT)) {
+  for (const word of words.slice(0, MAX_WORDS)) {
     for (const [language, list] of Object.entries(LISTS)) {
       if (list.has(word)) counts.set(language, (counts.get(language) ?? 0) + 1);
     }
   }
   const [first, second] = [...counts].sort(([, a], [, b]) => b - a);
-  const leads = first !== undefined && first[1] >= FEWEST && first[1] >= 1.5 * (second?.[1] ?? 0);
-  return leads ? first[0] : null;
+  const isClear = first !== undefined && first[1] >= FEWEST_HITS && first[1] >= 1.5 * (second?.[1] ?? 0);
+  return isClear ? first[0] : null;
 }
 
-/** BCP 47. Templates declare English wherever they are used, so other words win over a declared `en`. */
+/** The language as BCP 47. Many templates declare English, so words of another language override `en`. */
 export function languageOf(tag: string | null, text: string): string | null {
-  const [declaredLanguage, spoken] = [declared(tag), byWords(text)];
-  if (declaredLanguage === null) return spoken;
-  return /^en\b/.test(declaredLanguage) && spoken !== null && spoken !== 'en' ? spoken : declaredLanguage;
+  const [declaredLanguage, written] = [declared(tag), byWords(text)];
+  if (declaredLanguage === null) return written;
+  return /^en\b/.test(declaredLanguage) && written !== null && written !== 'en' ? written : declaredLanguage;
 }

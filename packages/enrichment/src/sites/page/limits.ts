@@ -1,11 +1,11 @@
-/** Limits of one page: beyond them the page is `truncated`. They keep the cost of a megabyte page low. */
+/** Defines the limits of one page, beyond which it is `truncated`. They bound the cost of large pages. */
 export const PAGE_LIMITS = {
-  /** Elements in one another. */
+  /** The depth of nested elements. */
   depth: 512,
-  /** Tags that open; as many may close. */
+  /** Opening tags. As many closing tags are allowed. */
   tags: 60_000,
   attributes: 200,
-  /** Characters of text, and of what is under one region. */
+  /** Characters of the page's text, and of one region's. */
   text: 400_000,
   /** Bytes that are decoded and parsed at a time. */
   slice: 8_192,
@@ -18,10 +18,10 @@ export const PAGE_LIMITS = {
   marks: 300,
   values: 50,
   organisations: 20,
-  /** Frames, and where it sends its readers. */
+  /** Frames and immediate redirects. */
   leads: 3,
   linked_hosts: 200,
-  /** Characters and candidates that are looked at for phone numbers. */
+  /** Characters and candidates in the search for phone numbers. */
   phone_text: 100_000,
   phone_candidates: 150,
 } as const;

@@ -3,12 +3,12 @@ import type { Region } from '../site-reading.js';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
 
-/** Elements inside a line: they don't part the text around them. */
+/** The inline elements, which don't separate the text around them. */
 const INLINE = words(`
   a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q rb rp rt ruby s samp small
   span strike strong sub sup time tt u var wbr img
 `);
-/** Elements whose text is not read. */
+/** The elements whose text is not read. */
 const UNREAD = words(`
   script style noscript template svg math iframe object embed applet textarea select datalist canvas audio video
   picture map head frameset
@@ -37,20 +37,20 @@ const NAMES: readonly (readonly [Region, ReadonlySet<string>])[] = [
   ],
   ['nav', words('nav navbar navigation menu main-menu main-nav site-navigation breadcrumb breadcrumbs')],
 ];
-/** Elements that old pages name by what they hold. */
-const NAMED = words('div section td table ul p aside');
+/** The elements whose region is found by `id` or `class`. */
+const GENERIC = words('div section td table ul p aside');
 const MAX_NAMES = 200;
 
 export const isUnread = (name: string): boolean => UNREAD.has(name);
-/** Tells whether the element parts the text around it, which then doesn't stand in one line. */
-export const parts = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
+/** Returns true if the element separates the text around it into different lines. */
+export const separatesText = (name: string): boolean => !INLINE.has(name) && !UNREAD.has(name);
 
 function byName(id: string | undefined, classes: string | undefined): Region | null {
   const idAndClasses = `${id ?? ''} ${classes ?? ''}`.slice(0, MAX_NAMES).toLowerCase().split(' ');
   return NAMES.find(([, names]) => idAndClasses.some((name) => names.has(name)))?.[0] ?? null;
 }
 
-/** The region of an element's text. @param within that around it; an article's headers are its own */
+/** The region of an element's text. @param within the surrounding region; `closed`: inside an article */
 export function regionOf(
   name: string,
   attributes: ReadonlyMap<string, string>,
@@ -60,12 +60,12 @@ export function regionOf(
   const region =
     (role === undefined ? undefined : OF_ROLE[role.toLowerCase()]) ??
     OF_ELEMENT[name] ??
-    (NAMED.has(name) ? byName(attributes.get('id'), attributes.get('class')) : null);
+    (GENERIC.has(name) ? byName(attributes.get('id'), attributes.get('class')) : null);
   if (region == null || region === 'main') return within.region;
   if (region === 'address') return region;
-  // A menu in a footer is part of the footer, as is a heading in an article.
+  // A menu in a footer belongs to the footer, and a header in an article to the article.
   return within.closed || within.region !== 'main' ? within.region : region;
 }
 
-/** Tells whether headers inside the element are not the page's: it may be shown elsewhere. */
+/** Returns true if headers and footers inside the element are not the page's. */
 export const isClosed = (name: string): boolean => name === 'article' || name === 'blockquote';

@@ -2,7 +2,7 @@
 import { parsedUrl } from '../../../../words/src/hosts/parsed-url.js';
 import type { PageKind } from '../site-reading.js';
 
-/** The first that fits counts. */
+/** The patterns of kinds. The first that fits counts. */
 const KINDS: readonly (readonly [PageKind, RegExp])[] = [
   ['privacy', /\b(?:privacy|cookies?|gdpr|data protection|preifatrwydd|cwcis)\b/],
   ['terms', /\b(?:terms|conditions|t c|t cs|tcs|tandc|tandcs|telerau|amodau)\b/],
@@ -34,12 +34,12 @@ const plain = (text: string): string =>
 
 const fits = (text: string): PageKind | undefined => KINDS.find(([, words]) => words.test(text))?.[0];
 
-/** @param linkText null where no link led to it */
+/** @param linkText the text of the link to the page; null: no link led to it */
 export function pageKindOf(url: string, linkText: string | null): PageKind {
   const pathname = parsedUrl(url)?.pathname;
   if (pathname === undefined) return 'other';
   if (HOME.test(pathname)) return 'home';
-  // The last part says what the page is; `/about/privacy` is about privacy.
+  // The last part names the page: `/about/privacy` is a privacy page.
   const parts = pathname.split('/').filter((part) => part !== '');
   const last = plain((parts.at(-1) ?? '').slice(0, 120).replace(/\.\w{2,5}$/, ''));
   return (

@@ -1,26 +1,26 @@
 /**
- * Makes one pass over the markup of a page, keeping only the way to the root. It gathers what the page shows
- * (runs of text, links) and what it is made of, each up to its limit.
+ * Scans the markup of a page in one pass, keeping only the open elements in memory. It gathers runs of text,
+ * links, and marks of technology, each up to its limit.
  */
 import { Parser } from 'htmlparser2';
 import type { Region } from '../site-reading.js';
 import { hiddenAddress } from './hidden-address.js';
 import { NO_PAINT, sightOf, type Paint } from './hidden-element.js';
 import { PAGE_LIMITS } from './limits.js';
-import { isClosed, isUnread, parts, regionOf } from './markup.js';
+import { isClosed, isUnread, regionOf, separatesText } from './markup.js';
 import { visibleText } from './plain-text.js';
 
 export interface ScannedLink {
   readonly href: string;
   readonly text: string;
   readonly region: Region;
-  /** The index of the element's text among the runs. */
+  /** The index of the run with the link's text. */
   readonly run: number;
-  /** True if the element can't be seen on the page. */
+  /** True if the link isn't visible on the page. */
   readonly hidden: boolean;
 }
 
-/** The findings of one pass over a page, in page order. */
+/** The result of a scan, in page order. */
 export interface ScannedPage {
   readonly title: string | null;
   readonly language: string | null;
@@ -30,9 +30,9 @@ export interface ScannedPage {
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   readonly scripts: readonly string[];
   readonly sheets: readonly string[];
-  /** Texts of its JSON-LD. */
+  /** The texts of its JSON-LD. */
   readonly structured: readonly string[];
-  /** Addresses that the page shows in its own place: immediate redirects, and the pages of its frames. */
+  /** The addresses shown in place of the page: immediate redirects and frames. */
   readonly leads: readonly string[];
   readonly truncated: boolean;
 }
@@ -41,7 +41,7 @@ interface Frame {
   readonly name: string;
   readonly region: Region;
   readonly closed: boolean;
-  /** The use of the text in the element. From a hidden element only links are kept. */
+  /** The use of the element's text. Of a hidden element only links are kept. */
   readonly text: 'read' | 'hidden' | 'unread' | 'title' | 'json';
   readonly paint: Paint;
 }
@@ -64,7 +64,7 @@ const isMark = (rel: string): boolean =>
     rel,
   );
 
-/** `0; url=/home.html`: where it leads within some seconds. */
+/** The address of a redirect such as `0; url=/home.html`, within nine seconds. */
 const refreshedTo = (content: string): string | undefined =>
   /^\s*\d(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content)?.[1]?.trim();
 
@@ -87,25 +87,25 @@ class TextRuns {
   private region: Region = 'main';
   private length = 0;
 
-  /** @param most characters of all runs together */
-  constructor(private readonly most: number) {}
+  /** @param maxCharacters the maximum of all runs together */
+  constructor(private readonly maxCharacters: number) {}
 
   get isFull(): boolean {
-    return this.length >= this.most;
+    return this.length >= this.maxCharacters;
   }
 
   add(text: string, region: Region): void {
-    if (region !== this.region) this.part();
+    if (region !== this.region) this.endRun();
     this.region = region;
-    const room = this.most - this.length;
-    // Indentation is no text.
+    const room = this.maxCharacters - this.length;
+    // Drops indentation.
     const visible = visibleText(text);
     const fittingText = visible.length > room ? visible.slice(0, room) : visible;
     this.length += fittingText.length;
     if (fittingText !== '') this.parts.push(fittingText);
   }
 
-  part(): void {
+  endRun(): void {
     if (this.parts.length === 0) return;
     const text = visibleText(this.parts.join('')).trim();
     this.parts = [];
@@ -128,7 +128,7 @@ export class PageScan {
   private json = '';
   private jsonRead = 0;
   private tags = 0;
-  private stopped = false;
+  private isStopped = false;
   /** The tag whose attributes are being read. */
   private opening: string | null = null;
   private attributes = new Map<string, string>();
@@ -136,7 +136,7 @@ export class PageScan {
 
   private readonly parser = new Parser({
     onopentagname: (name) => {
-      this.opened();
+      this.finishOpening();
       this.opening = name;
     },
     onattribute: (name, value) => {
@@ -144,31 +144,31 @@ export class PageScan {
         this.attributes.set(name, value);
     },
     onclosetag: (name) => {
-      this.opened();
+      this.finishOpening();
       this.closed(name);
     },
     ontext: (text) => {
-      this.opened();
-      if (!this.stopped) this.read(text);
+      this.finishOpening();
+      if (!this.isStopped) this.read(text);
     },
   });
 
-  /** Returns false when no more of the page is read. */
+  /** Scans a slice of the page. Returns false if no more of the page is read. */
   write(slice: string): boolean {
-    // Closing tags without an open element are ignored, and looking for their elements takes time.
+    // Tags are counted here because the parser doesn't report closing tags without an open element.
     let at = slice.indexOf('<');
     for (; at >= 0; at = slice.indexOf('<', at + 1)) this.tags += 1;
-    if (this.tags > 2 * PAGE_LIMITS.tags) this.stopped = true;
-    if (!this.stopped) this.parser.write(slice);
-    return !this.stopped;
+    if (this.tags > 2 * PAGE_LIMITS.tags) this.isStopped = true;
+    if (!this.isStopped) this.parser.write(slice);
+    return !this.isStopped;
   }
 
   end(): ScannedPage {
-    if (!this.stopped) this.parser.end();
+    if (!this.isStopped) this.parser.end();
     this.endLink();
-    this.runs.part();
+    this.runs.endRun();
     const { title, language, base, links, metas, scripts, sheets, structured, leads } = this;
-    const truncated = this.stopped || this.runs.isFull;
+    const truncated = this.isStopped || this.runs.isFull;
     const runs = this.runs.runs;
     return { title, language, base, runs, links, metas, scripts, sheets, structured, leads, truncated };
   }
@@ -177,34 +177,34 @@ export class PageScan {
     return this.frames[this.frames.length - 1] ?? ROOT;
   }
 
-  /** Called when all attributes of the open tag are there. */
-  private opened(): void {
+  /** Enters the element of the open tag, once all its attributes were read. */
+  private finishOpening(): void {
     const name = this.opening;
     if (name === null) return;
     this.opening = null;
     const attributes = this.attributes;
     if (attributes.size > 0) this.attributes = new Map();
-    if (this.frames.length > PAGE_LIMITS.depth) this.stopped = true;
-    if (!this.stopped) this.enter(name, attributes);
+    if (this.frames.length > PAGE_LIMITS.depth) this.isStopped = true;
+    if (!this.isStopped) this.enter(name, attributes);
   }
 
   private enter(name: string, attributes: ReadonlyMap<string, string>): void {
-    if (parts(name)) this.runs.part();
+    if (separatesText(name)) this.runs.endRun();
     const around = this.frame;
     const { hidden, paint } = sightOf(name, attributes, around.paint);
     const text = this.textIn(name, attributes, around);
     const textKind = text === 'read' && hidden ? 'hidden' : text;
-    const coded = attributes.get('data-cfemail');
+    const encodedEmail = attributes.get('data-cfemail');
     this.frames.push({
       name,
       region: isText(around) ? regionOf(name, attributes, around) : around.region,
       closed: around.closed || isClosed(name),
-      text: coded === undefined ? textKind : 'unread',
+      text: encodedEmail === undefined ? textKind : 'unread',
       paint,
     });
     this.gather(name, attributes);
-    if (coded !== undefined && textKind === 'read')
-      this.readText(hiddenAddress(coded) ?? '', this.frame.region);
+    if (encodedEmail !== undefined && textKind === 'read')
+      this.readText(hiddenAddress(encodedEmail) ?? '', this.frame.region);
   }
 
   private textIn(name: string, attributes: ReadonlyMap<string, string>, around: Frame): Frame['text'] {
@@ -212,7 +212,7 @@ export class PageScan {
       this.json = '';
       return 'json';
     }
-    // A drawing's title is none of the page.
+    // The title of a drawing (SVG) isn't the page's.
     if (name === 'title' && (around.name === 'head' || around.text === 'read')) return 'title';
     return isText(around) && !isUnread(name) ? around.text : 'unread';
   }
@@ -260,27 +260,27 @@ export class PageScan {
     if (this.link !== null && this.frames.length <= this.link.depth) this.endLink();
     if (frame.text === 'json' && this.json !== '') this.structured.push(this.json);
     this.frames.pop();
-    if (parts(name)) this.runs.part();
+    if (separatesText(name)) this.runs.endRun();
   }
 
   private read(text: string): void {
-    const { text: as, region } = this.frame;
-    if (as === 'title') this.title += this.title.length < TITLE ? text : '';
-    else if (as === 'json') this.readJson(text);
-    else if (as === 'read') this.readText(text, region);
-    else if (as === 'hidden') this.readLinkText(text);
+    const { text: use, region } = this.frame;
+    if (use === 'title') this.title += this.title.length < TITLE ? text : '';
+    else if (use === 'json') this.readJson(text);
+    else if (use === 'read') this.readText(text, region);
+    else if (use === 'hidden') this.readLinkText(text);
   }
 
   private readJson(text: string): void {
     this.jsonRead += text.length;
-    // Half a document of JSON is none.
+    // An incomplete JSON document is dropped.
     this.json = this.jsonRead > PAGE_LIMITS.json ? '' : this.json + text;
   }
 
   private readText(text: string, region: Region): void {
     this.runs.add(text, region);
     this.readLinkText(text);
-    if (this.runs.isFull) this.stopped = true;
+    if (this.runs.isFull) this.isStopped = true;
   }
 
   private readLinkText(text: string): void {

@@ -1,17 +1,17 @@
-/** Cleans the texts of pages for storage: one line, visible characters only, limited in length. */
+/** Cleans texts of pages: one line, only visible characters, limited length. */
 
-/** Line breaks and control characters, which separate words. */
-const PARTING = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
-/** Characters that direct, join or hide text (bidi marks, zero-width characters), and half characters. */
+/** Matches line breaks and control characters, which separate words. */
+const SEPARATING = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu;
+/** Matches bidi marks, zero-width characters and other invisible ones, and halves of surrogate pairs. */
 const UNSEEN = /[\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}]/gu;
 const ODD = /[^\x20-\x7e]|\x20\x20/;
 const DASHES = /[\u2010-\u2015\u2212\ufe58\ufe63\uff0d]/g;
 
-/** Makes runs of blanks one, and removes unseen characters. Blanks at the ends stay. */
+/** Reduces runs of blanks to one and removes invisible characters. Blanks at the ends stay. */
 export const visibleText = (text: string): string =>
-  ODD.test(text) ? text.replace(UNSEEN, '').replace(PARTING, ' ') : text;
+  ODD.test(text) ? text.replace(UNSEEN, '').replace(SEPARATING, ' ') : text;
 
-/** The cleaned text without outer blanks, in composed letters, up to the maximum length; null: empty. */
+/** The cleaned text without outer blanks, composed (NFC), up to the maximum length; null: empty. */
 export function plainText(text: string | null | undefined, maxLength: number): string | null {
   if (text == null) return null;
   // Cut first, because composing a longer text would be wasted.
@@ -30,8 +30,8 @@ function cutAt(text: string, maxLength: number): string {
 const FOLDED_AT_ONCE = 4_096;
 
 /**
- * The text for the search of values: compatibility forms (full-width digits, `№`) and dashes are folded. A
- * letter may fold to eighteen, so only as much is folded as fits.
+ * The text for the search of values: compatibility forms (full-width digits, `№`) and dashes are folded.
+ * One letter may become eighteen, so folding stops at the maximum length.
  */
 export function foldedText(text: string, maxLength: number): string {
   if (/^[\x20-\x7e]*$/.test(text)) return text.slice(0, maxLength);
@@ -48,7 +48,7 @@ export function foldedText(text: string, maxLength: number): string {
   return visibleText(parts.join('')).slice(0, maxLength);
 }
 
-/** Tells whether the character is a letter or digit of any script. A number or word must not touch one. */
+/** Returns true for a letter or digit of any script, which must not touch a found number. */
 export function isWordCharacter(code: number): boolean {
   if (code < 0x80) {
     return (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
@@ -58,7 +58,7 @@ export function isWordCharacter(code: number): boolean {
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The words around a place in a text, at most 300 characters. */
+/** The words around a part of a text, at most 300 characters. */
 export function snippetAt(text: string, from: number, to: number, [before, after] = [140, 120]): string {
   const start = Math.max(0, from - before);
   const end = Math.min(text.length, to + after);

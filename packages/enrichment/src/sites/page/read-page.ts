@@ -1,6 +1,6 @@
 /**
- * Reads one page in one bounded pass: text, data about its owner, technology and links. Pure. Any bytes give
- * an answer within the limits of `limits.ts`.
+ * Reads one page in one bounded pass: text, data about its operator, technology and links. Pure. It reads any
+ * bytes within the limits of `limits.ts`.
  */
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
 import type { PageReading, TechnologyMark } from '../site-reading.js';
@@ -30,7 +30,7 @@ export interface FetchedPage {
   readonly link_text: string | null;
 }
 
-/** A link as it leads on: absolute, without its fragment; or `mailto:` and `tel:`. */
+/** A link with an absolute address without fragment, or with `mailto:` or `tel:`. */
 export interface PageLink extends SeenLink {
   /** True if the link is hidden. It is followed, but proves nothing about the site's operator. */
   readonly hidden: boolean;
@@ -40,7 +40,7 @@ const ADDRESS = 300;
 const TITLE = 200;
 const DESCRIPTION = 500;
 const LINK_TEXT = 100;
-/** Metas with the page's content, not with its maker. */
+/** Matches metas about the page's content, which say nothing about technology. */
 const CONTENT_METAS =
   /^(?:description|keywords|viewport|author|title|robots|copyright|date|og:|twitter:|article:|geo|dc\.|fb:)/;
 const HIDDEN_LINK = '/cdn-cgi/l/email-protection#';
@@ -50,16 +50,16 @@ const isMarkup = (contentType: string | null): boolean =>
 
 function scanned({ body, content_type }: FetchedPage): ScannedPage {
   const scan = new PageScan();
-  const markup = isMarkup(content_type);
-  if (markup || /^text\/plain\b/i.test(content_type ?? '')) {
+  const hasMarkup = isMarkup(content_type);
+  if (hasMarkup || /^text\/plain\b/i.test(content_type ?? '')) {
     for (const slice of decodedSlices(body, content_type, PAGE_LIMITS.slice)) {
-      if (!scan.write(markup ? slice : slice.replaceAll('<', ' '))) break;
+      if (!scan.write(hasMarkup ? slice : slice.replaceAll('<', ' '))) break;
     }
   }
   return scan.end();
 }
 
-/** The address from here; null where it leads nowhere. */
+/** The absolute address; null: a fragment, an invalid address, or another scheme. */
 function absolute(href: string, base: string): string | null {
   const plain = href.trim().slice(0, 2_000);
   const hidden = plain.includes(HIDDEN_LINK) ? plain.slice(plain.indexOf('#') + 1) : null;
@@ -77,7 +77,7 @@ function baseOf(url: string, { base }: ScannedPage): string {
   return (base !== null && parsedUrl(base, url)?.href) || url;
 }
 
-/** The links, each address once a region, with its first text there; shown where it is shown once. */
+/** The distinct links of each region, each with its first text. A link is hidden if all its copies are. */
 function linksOf(scan: ScannedPage, base: string): PageLink[] {
   const linksByKey = new Map<string, PageLink>();
   for (const { href, text, region, hidden } of scan.links) {
@@ -96,7 +96,7 @@ function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): Technol
   const addressed =
     (kind: 'script' | 'link') =>
     (address: string): TechnologyMark[] => {
-      // What is written into the address is no address.
+      // A `data:` URL has content and no address.
       const url = address.startsWith('data:') ? null : absolute(address, base);
       return url === null ? [] : [{ kind, value: url.slice(0, ADDRESS) }];
     };
@@ -126,7 +126,7 @@ const descriptionOf = ({ metas }: ScannedPage): string | null =>
 export interface ReadPage {
   readonly page: PageReading;
   readonly links: readonly PageLink[];
-  /** Addresses that the page shows in its own place: where it sends its readers at once, and its frames. */
+  /** The addresses shown in place of the page: immediate redirects and frames. */
   readonly leads: readonly string[];
 }
 

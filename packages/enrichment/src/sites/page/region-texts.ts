@@ -1,10 +1,10 @@
-/** Joins the runs of a page by region, because a line break or cells may separate parts of a value. */
+/** Joins the runs of a page by region, because line breaks or cells may separate parts of a value. */
 import { groupBy } from '../../../../platform/src/values/group-by.js';
 import type { PrintedPlace, Region } from '../site-reading.js';
 import { PAGE_LIMITS } from './limits.js';
 import { foldedText } from './plain-text.js';
 
-/** A region's text, folded for the search of values. */
+/** The folded text of a region, for the search of values. */
 export interface RegionText {
   readonly region: Region;
   readonly text: string;
@@ -16,11 +16,11 @@ export interface SeenLink {
   readonly region: Region;
 }
 
-/** Regions in the order in which a site describes itself. */
+/** The regions, the most likely to describe the site first. */
 const ORDER: readonly Region[] = ['title', 'header', 'footer', 'address', 'nav', 'main'];
 const BETWEEN_RUNS = ' | ';
 
-/** @param max characters of a region */
+/** @param max the maximum characters of a region */
 export function regionTexts(
   runs: readonly { readonly region: Region; readonly text: string }[],
   max: number,
@@ -32,7 +32,7 @@ export function regionTexts(
   });
 }
 
-/** Collects values of a page: each once a region, up to the limit. */
+/** The distinct values of each region, up to the limit of a page. */
 export function eachOnce<P extends PrintedPlace>(values: Iterable<P>): P[] {
   const byRegionAndValue = new Map<string, P>();
   for (const value of values) {

@@ -1,4 +1,4 @@
-/** Finds the organisations that a page's JSON-LD names, up to a depth and a number of nodes. */
+/** Finds the organisations in a page's JSON-LD, up to a depth and a number of nodes. */
 import { completeCompanyNumber } from '../../../../words/src/company-number.js';
 import type { PrintedOrganisation } from '../site-reading.js';
 import { PAGE_LIMITS } from './limits.js';
@@ -9,20 +9,21 @@ type Node = Readonly<Record<string, unknown>>;
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Types of organisations, and keys that only organisations have. */
+/** Matches types of organisations. */
 const ORGANISATION =
   /Organi[sz]ation$|Corporation$|Business$|Store$|Company$|Service$|Shop$|Restaurant$|Hotel$|Agency$|Agent$|Contractor$|Dealer$|Firm$|Attorney$|Dentist$|Plumber$|Electrician$|NGO$|School$|Office$/;
-const TELLING = ['legalName', 'vatID', 'taxID', 'duns', 'leiCode', 'foundingDate'];
+/** The keys that only organisations have. */
+const ORGANISATION_KEYS = ['legalName', 'vatID', 'taxID', 'duns', 'leiCode', 'foundingDate'];
 
 const typesOf = (node: Node): string[] =>
   [node['@type']].flat().filter((type): type is string => typeof type === 'string');
 
 const isOrganisation = (node: Node): boolean =>
-  typesOf(node).some((type) => ORGANISATION.test(type)) || TELLING.some((key) => key in node);
+  typesOf(node).some((type) => ORGANISATION.test(type)) || ORGANISATION_KEYS.some((key) => key in node);
 
 const TEXT = 300;
 
-/** The first text under a key; a number counts as its digits. */
+/** The first text of a value. A number becomes its digits. */
 function textOf(value: unknown, maxLength: number = TEXT): string | null {
   const first: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof first === 'number') return String(first);
@@ -36,23 +37,23 @@ const textsOf = (value: unknown): string[] =>
     .slice(0, 30)
     .flatMap((part) => textOf(part) ?? []);
 
-/** Labels of an identifier that the register of companies gave. */
+/** Matches labels of a company number. */
 const OF_REGISTER = /compan(?:y|ies)|\bcrn\b|\bgb-coh\b|registration number/i;
-/** The scheme of the register before a number: `GB-COH-01234999`. */
+/** Matches the scheme before a company number: `GB-COH-01234999`. */
 const SCHEME = /^GB-COH[-:]/i;
 
-/** An identifier from a text or a property. Labelled numbers of the register are completed. */
+/** The identifier in a text or a property. Labelled company numbers are completed. */
 function identifierOf(value: unknown): string | null {
   const text = isNode(value) ? (textOf(value.value) ?? textOf(value['@id'])) : textOf(value);
   if (text === null) return null;
-  const called = isNode(value) ? `${textOf(value.propertyID) ?? ''} ${textOf(value.name) ?? ''}` : '';
-  if (SCHEME.test(text) || OF_REGISTER.test(called))
+  const label = isNode(value) ? `${textOf(value.propertyID) ?? ''} ${textOf(value.name) ?? ''}` : '';
+  if (SCHEME.test(text) || OF_REGISTER.test(label))
     return completeCompanyNumber(text.replace(SCHEME, '')) ?? text;
-  // A number that is called something else is another register's.
-  return called.trim() === '' ? text : null;
+  // A number with another label is another register's.
+  return label.trim() === '' ? text : null;
 }
 
-/** Numbers of tax offices and of other registers have keys of their own. */
+/** The identifiers of an organisation. Tax numbers have other keys. */
 const identifiersOf = (node: Node): string[] =>
   [node.identifier]
     .flat()
@@ -61,7 +62,7 @@ const identifiersOf = (node: Node): string[] =>
 
 const POSTCODE = /\b([A-Z]{1,2}\d[A-Z\d]?) ?(\d[A-Z]{2})\b/i;
 
-/** The address in a text with commas or lines, and a postcode at its end. */
+/** The address in a text of parts by comma or line, which end in a postcode. */
 function addressIn(text: string): PrintedOrganisation['address'] {
   const match = POSTCODE.exec(text.slice(0, TEXT));
   if (match === null) return null;
@@ -115,7 +116,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Keys for others than the operator: owners, members' bodies, suppliers, judges. */
+/** The keys of organisations other than the operator: owners, associations, suppliers, certifiers. */
 const OF_OTHERS: ReadonlySet<string> = new Set(
   (
     'parentOrganization subOrganization memberOf member affiliation alumniOf funder funding sponsor review reviews ' +
@@ -127,7 +128,7 @@ const isReview = (node: Node): boolean => typesOf(node).some((type) => type.ends
 const isOfOther = (node: unknown, key: string): boolean =>
   isNode(node) && (OF_OTHERS.has(key) || (key === 'author' && isReview(node)));
 
-/** The nodes about the site itself, each once, the nearest to the root first. */
+/** Yields the nodes about the site itself, the nearest to the root first. */
 function* nodesOf(texts: readonly string[]): Generator<Node> {
   const waiting: { readonly value: unknown; readonly depth: number }[] = texts.map((text) => ({
     value: parsed(text),
@@ -145,7 +146,7 @@ function* nodesOf(texts: readonly string[]): Generator<Node> {
   }
 }
 
-/** Organisations in the order of the page. @param texts JSON; texts that are not JSON are skipped */
+/** The organisations, the nearest to the root first. @param texts JSON texts; invalid ones are skipped */
 export function organisationsIn(texts: readonly string[]): PrintedOrganisation[] {
   const organisations: PrintedOrganisation[] = [];
   for (const node of nodesOf(texts)) {

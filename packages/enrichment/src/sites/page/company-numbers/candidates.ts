@@ -1,52 +1,55 @@
-/** Finds parts of a text that have the form of a company number. */
+/** Finds parts of a text with the form of a company number. */
 import { isDigit, isWordCharacter } from '../plain-text.js';
 import type { Word } from './words.js';
 
 export interface NumberCandidate {
-  /** Two letters in upper case, or none. */
+  /** The prefix in upper case; empty: none. */
   readonly prefix: string;
   readonly digits: string;
   readonly start: number;
   readonly end: number;
-  /** The digits stand in groups: only the words right before it can make a number of it. */
+  /** True if blanks divide the digits. Then only words directly before them can confirm a number. */
   readonly grouped: boolean;
 }
 
 const DIGITS = /^\d+$/;
 const PREFIXED = /^([a-z]{2}|r0)(\d{4,6})$/;
-/** Prefixes that are printed with a blank behind; `NO 123456` is no number of the register. */
+/** The prefixes that may have a blank after them. `NO` is missing, because `NO 123456` is a label. */
 const APART = new Set('sc ni oc so nc fc lp sl nl br oe ip rs r0'.split(' '));
-/** Numbers that templates print as placeholders. */
+/** The placeholders of templates. */
 const PLACEHOLDERS = new Set('12345678 1234567 01234567 123456 12345 87654321 00123456 0123456'.split(' '));
 
-/** Tells whether the digits are part of a decimal, an amount, a date or an address of numbers. */
+/** Returns true if the digits are part of a decimal, an amount, a date, an IP address or a reference. */
 function isPart(text: string, start: number, end: number): boolean {
-  const joins = (sign: string | undefined, beyond: number): boolean =>
+  const joinsDigits = (sign: string | undefined, beyond: number): boolean =>
     sign !== undefined && '.,-/:+'.includes(sign) && isDigit(text.charCodeAt(beyond));
   const sign = text[start - 1];
   if (sign !== undefined && '£€$+'.includes(sign)) return true;
   return (
-    joins(sign, start - 2) || joins(text[end], end + 1) || text[end] === '%' || isLetterJoined(text, start)
+    joinsDigits(sign, start - 2) ||
+    joinsDigits(text[end], end + 1) ||
+    text[end] === '%' ||
+    isLetterJoined(text, start)
   );
 }
 
-/** `J22/1234`, `X-12345`: a number of another register. */
+/** Returns true for a number of another register: `J22/1234`, `X-12345`. */
 const isLetterJoined = (text: string, start: number): boolean =>
   (text[start - 1] === '/' || text[start - 1] === '-') && isWordCharacter(text.charCodeAt(start - 2));
 
-/** `SC 123 456` */
+/** The candidate in groups after a prefix: `SC 123 456`. */
 function prefixedGroups(text: string, words: readonly Word[], at: number): NumberCandidate | null {
   const [before, first, second] = [words[at - 1], words[at], words[at + 1]];
   if (before === undefined || first === undefined || second === undefined) return null;
-  const inGroups = first.text.length === 3 && /^\d{3}$/.test(second.text) && second.start === first.end + 1;
-  if (!inGroups || !APART.has(before.text) || first.start - before.end > 2) return null;
+  const areGroups = first.text.length === 3 && /^\d{3}$/.test(second.text) && second.start === first.end + 1;
+  if (!areGroups || !APART.has(before.text) || first.start - before.end > 2) return null;
   if (isPart(text, before.start, second.end)) return null;
   const digits = first.text + second.text;
   return { prefix: before.text.toUpperCase(), digits, start: before.start, end: second.end, grouped: true };
 }
 
-/** Groups of digits with one blank between them that make eight together. */
-function grouped(text: string, words: readonly Word[], at: number): NumberCandidate | null {
+/** The candidate of eight digits in groups, with one blank between groups. */
+function plainGroups(text: string, words: readonly Word[], at: number): NumberCandidate | null {
   const first = words[at];
   if (first === undefined || first.text.length > 5 || first.text.length < 2) return null;
   let digits = first.text;
@@ -69,26 +72,27 @@ function candidateAt(text: string, words: readonly Word[], at: number): NumberCa
   const word = words[at];
   if (word === undefined) return null;
   const { start, end } = word;
-  const [, prefix, behind] = PREFIXED.exec(word.text) ?? [];
-  if (prefix !== undefined && behind !== undefined && !DIGITS.test(word.text)) {
+  const [, prefix, digits] = PREFIXED.exec(word.text) ?? [];
+  if (prefix !== undefined && digits !== undefined && !DIGITS.test(word.text)) {
     return isPart(text, start, end)
       ? null
-      : { prefix: prefix.toUpperCase(), digits: behind, start, end, grouped: false };
+      : { prefix: prefix.toUpperCase(), digits, start, end, grouped: false };
   }
   if (!DIGITS.test(word.text)) return null;
-  if (word.text.length < 5) return prefixedGroups(text, words, at) ?? grouped(text, words, at);
+  if (word.text.length < 5) return prefixedGroups(text, words, at) ?? plainGroups(text, words, at);
   if (word.text.length > 8 || isPart(text, start, end)) return null;
   const before = words[at - 1];
-  const apart = before !== undefined && APART.has(before.text) && start - before.end <= 2;
-  if (!apart || word.text.length > 6) return { prefix: '', digits: word.text, start, end, grouped: false };
+  const hasPrefixBefore = before !== undefined && APART.has(before.text) && start - before.end <= 2;
+  if (!hasPrefixBefore || word.text.length > 6)
+    return { prefix: '', digits: word.text, start, end, grouped: false };
   return { prefix: before.text.toUpperCase(), digits: word.text, start: before.start, end, grouped: false };
 }
 
-/** The candidates in order; none is part of another. */
+/** The candidates in order, without overlaps. */
 export function candidatesIn(text: string, words: readonly Word[]): NumberCandidate[] {
   const candidates: NumberCandidate[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const candidate = isDigitOrPrefix(words[at]) ? candidateAt(text, words, at) : null;
+    const candidate = endsInDigit(words[at]) ? candidateAt(text, words, at) : null;
     if (candidate === null || candidate.start < (candidates.at(-1)?.end ?? 0) || isPlaceholder(candidate))
       continue;
     candidates.push(candidate);
@@ -96,7 +100,7 @@ export function candidatesIn(text: string, words: readonly Word[]): NumberCandid
   return candidates;
 }
 
-/** Tells whether the word is digits or a prefix. Most words are neither, and there are many. */
-function isDigitOrPrefix(word: Word | undefined): boolean {
+/** Returns true if the word ends in a digit. This quick check excludes most words. */
+function endsInDigit(word: Word | undefined): boolean {
   return word !== undefined && isDigit(word.text.charCodeAt(word.text.length - 1));
 }

@@ -1,19 +1,19 @@
-/** Finds names of companies in text: the words before a legal ending. */
+/** Finds company names in text by their legal endings. */
 
-/** Endings of company names in the United Kingdom, in English and Welsh. */
+/** Matches endings of UK company names, in English and Welsh. */
 const ENDING =
   /\b(?:limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cic|c\.i\.c|cyf|cyfyngedig|ccc|lp|limited liability partnership|public limited company|community interest company|charitable incorporated organisation|cio)\b/gi;
 const LAST_ENDING =
   /\b(?:limited|ltd|plc|p\.l\.c|llp|cic|cyf|cyfyngedig|partnership|company|cio)\b[.,"'’)\]]{0,2}$/i;
-/** `limited by guarantee`, `limited liability company` end no name; nor does `a limited company`. */
+/** Matches words after which an ending ends no name: `limited by guarantee`, `a limited company`. */
 const NO_ENDING = /^(?:\s+(?:by|to|company|liability|edition|time|availability|partnership)\b)/i;
 
 const MAX_WORDS = 10;
 const NAME_LENGTH = 160;
 const REACH = 200;
-/** Small words that stand inside names. */
+/** The small words inside names. */
 const JOINING = new Set('and of the & for in on at de la le du y a + - /'.split(' '));
-/** Words that begin a sentence or line before a name and are no part of it. */
+/** Matches words before a name that are no part of it. */
 const LEADING =
   /^(?:(?:copyright|©|\(c\)|website|site|this|our|all|rights|reserved|by|and|of|the(?= (?:company|website|site)\b)|for|in|at|&|a|\d{4}(?:\s?-\s?\d{2,4})?|[-–|:,.]+|registered|office|company|name|c\/o|please|we|are|is|contact|address|trading|as)\s+)+/i;
 
@@ -22,11 +22,11 @@ export const endsWithLegalEnding = (text: string): boolean => LAST_ENDING.test(t
 const isNameWord = (word: string): boolean =>
   /^[("'“‘]?[\p{Lu}\d]/u.test(word) || JOINING.has(word.toLowerCase());
 
-/** Tells whether a sentence ends behind the word. Initials and short forms end none. */
+/** Returns true if a sentence ends after the word. Initials and abbreviations end none. */
 const endsSentence = (word: string): boolean =>
   /[!?;:|]$/.test(word) || (/\.$/.test(word) && word.length > 4 && !/^(?:bros|assoc|dept)\.$/i.test(word));
 
-/** Words of a name before a place, as many as there are, joining ones first left out. */
+/** The words of a name that ends at a position, without small words at its beginning. */
 function nameWords(text: string, to: number): string[] {
   const words = text
     .slice(Math.max(0, to - NAME_LENGTH), to)
@@ -43,7 +43,7 @@ function nameWords(text: string, to: number): string[] {
   return words.slice(from);
 }
 
-/** The start of the name that ends at a place, but for brackets and commas; null: no name ends there. */
+/** The start of the name that ends at a position, ignoring brackets and commas; null: no name ends there. */
 export function nameStart(text: string, to: number): number | null {
   let end = to;
   while (end > 0 && /[\s(,–-]/.test(text[end - 1] ?? '')) end -= 1;
@@ -52,7 +52,7 @@ export function nameStart(text: string, to: number): number | null {
   return /\p{L}/u.test(nameAlone) ? end - nameAlone.length : null;
 }
 
-/** The name that ends at a place, or null where only its ending stands there. */
+/** The name with this legal ending; null: only the ending is there. */
 function nameBefore(text: string, ending: { readonly from: number; readonly to: number }): string | null {
   const name = nameWords(text, ending.from)
     .join(' ')
@@ -71,7 +71,7 @@ function namesIn(text: string, from: number, to: number): { name: string; start:
   }).flat();
 }
 
-/** The last name before a number, with no other number between; else the one right behind it. */
+/** The last name before a number, or else the first one after it. @param since where the search begins */
 export function nameBeside(
   text: string,
   number: { readonly start: number; readonly end: number },

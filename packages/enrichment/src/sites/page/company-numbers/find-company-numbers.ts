@@ -1,7 +1,7 @@
 /**
- * Finds company numbers in one pass over the words of a text. The nearest label tells what a number is; one
- * of another register (charities, VAT, phones) vetoes it. Labels count up to 110 characters before a number
- * and 60 behind it, and further back for the subject of a plain `registered number`.
+ * Finds company numbers in one pass over the words of a text. The nearest label decides what a number is. A
+ * label of another register (charities, VAT, phones) excludes it. Labels count up to 110 characters before a
+ * number and 60 after it, and further back for the subject of a plain `registered number`.
  */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../../words/src/company-number.js';
 import { candidatesIn, type NumberCandidate } from './candidates.js';
@@ -13,42 +13,42 @@ export interface FoundNumber {
   readonly number: CompanyNumber;
   readonly start: number;
   readonly end: number;
-  /** The number's place in a list of numbers under one label, from 1; 0: it is in no list. */
+  /** The position in a list of numbers with one label, from 1; 0: no list. */
   readonly placeInList: number;
 }
 
 const MAX_CHARS_BEFORE = 110;
-/** The characters in which the subject of a plain `registered number` is sought. */
+/** The characters searched back for the subject of a plain `registered number`. */
 const MAX_CHARS_OF_CONTEXT = 220;
-const MAX_CHARS_BEHIND = 60;
-/** The most characters between a label `company number` and its number. */
+const MAX_CHARS_AFTER = 60;
+/** The maximum characters between a label `company number` and its number. */
 const LONGEST_GAP = 60;
-/** Numbers of a page that are looked at. */
+/** The maximum candidates of a text that are checked. */
 const MAX_CANDIDATES = 2_000;
 
-/** Words that may stand between `registered in England` and the number. */
+/** The words that may be between `registered in England` and the number. */
 const FILLER = new Set(
   'as under with the and a company its is of number no from o r yn y companies house'.split(' '),
 );
 
-interface Around {
+interface Context {
   readonly text: string;
   readonly candidate: NumberCandidate;
-  /** The labels between the number before and this one, nearest first. */
+  /** The labels between the previous number and this one, the nearest first. */
   readonly before: readonly Label[];
-  /** The labels between this number and the next, nearest first. */
+  /** The labels between this number and the next, the nearest first. */
   readonly behind: readonly Label[];
   /**
-   * Countries of registration: those before the number, nearest first, also beyond other numbers; then those
-   * behind it, up to the next number.
+   * The countries of registration: first those before the number, nearest first, also beyond other numbers;
+   * then those after it, up to the next number.
    */
   readonly countries: readonly RegisterCountry[];
 }
 
-const gapOf = ({ text, candidate }: Around, label: Label): string => text.slice(label.end, candidate.start);
+const gapOf = ({ text, candidate }: Context, label: Label): string => text.slice(label.end, candidate.start);
 
-/** `charity registered in`, `SRA registration no`: the word before the label says what is registered. */
-function isOthers(around: Around, label: Label): boolean {
+/** Returns true if another register's label directly precedes the label: `SRA registration no`. */
+function isOfOtherRegister(around: Context, label: Label): boolean {
   const nearer = around.before.indexOf(label);
   const other = around.before[nearer + 1];
   if (other?.kind !== 'other') return false;
@@ -61,45 +61,47 @@ const onlyFiller = (gap: string, maxWords: number): boolean => {
   return words.length <= maxWords && words.every((word) => FILLER.has(word.toLowerCase()));
 };
 
-/** Tells whether a sentence or a block ends in the text. */
-const isParted = (text: string): boolean => /[.!?;)] |\|/.test(text);
+/** Returns true if a sentence or a block ends in the text. */
+const hasSentenceEnd = (text: string): boolean => /[.!?;)] |\|/.test(text);
 
-const isOfCompany = (around: Around, label: Label): boolean =>
-  label.kind !== 'other' && label.kind !== 'number' && !isOthers(around, label);
-
-/** Tells whether the number stands beside a registered office, in either order, or after a company's name. */
-function isBesideCompany({ text, candidate: { start, end, prefix, digits } }: Around, label: Label): boolean {
+const isOfCompany = (around: Context, label: Label): boolean =>
+  label.kind !== 'other' && label.kind !== 'number' && !isOfOtherRegister(around, label);
+/** Returns true if a registered office is before or after the number, or a company's name before it. */
+function isBesideCompany(
+  { text, candidate: { start, end, prefix, digits } }: Context,
+  label: Label,
+): boolean {
   if (!/^reg/i.test(text.slice(label.start, label.end)) || prefix.length + digits.length < 8) return false;
   const behind = /^\W{0,6}(?:our )?registered (?:office|address)\b/i.test(text.slice(end, end + 40));
   const before = text.slice(Math.max(0, start - MAX_CHARS_BEFORE), label.start);
   const words = before.match(/[\p{L}\p{N}]+/gu) ?? [];
   const last = words.findLast((word) => !/^(?:with|has|under)$/i.test(word)) ?? '';
-  const named = endsWithLegalEnding(last);
-  return behind || named || /\bregistered (?:office|address)\b/i.test(before);
+  const isNamed = endsWithLegalEnding(last);
+  return behind || isNamed || /\bregistered (?:office|address)\b/i.test(before);
 }
 
-/** Tells whether `No. 01234999` or `registration number 01234999` has words of a company around it. */
-function byNumberLabel(around: Around, label: Label): boolean {
-  if (gapOf(around, label).length > 14 || isOthers(around, label)) return false;
+/** Returns true if words around `No. 01234999` or `registration number 01234999` show a company. */
+function isByNumberLabel(around: Context, label: Label): boolean {
+  if (gapOf(around, label).length > 14 || isOfOtherRegister(around, label)) return false;
   const further = around.before.slice(1).find(({ kind }) => kind !== 'number');
   if (further?.kind !== 'other' && isBesideCompany(around, label)) return true;
   if (further !== undefined) {
     if (isOfCompany(around, further)) return true;
-    if (!isParted(around.text.slice(further.end, label.start))) return false;
+    if (!hasSentenceEnd(around.text.slice(further.end, label.start))) return false;
   }
   const [next] = around.behind;
   if (next?.kind === 'registered' || next?.kind === 'company_number') return true;
   return isCountryBehind(around) && around.text.slice(label.start, label.end).length > 3;
 }
 
-/** `Registered No. 2096599 England` */
-const isCountryBehind = ({ text, candidate }: Around): boolean =>
+/** Returns true if a country follows: `Registered No. 2096599 England`. */
+const isCountryBehind = ({ text, candidate }: Context): boolean =>
   /^[\s,.(-]{0,4}(?:in )?(?:England|Scotland|Wales|Northern Ireland)\b/i.test(
     text.slice(candidate.end, candidate.end + 24),
   );
 
-/** `Acme Limited (01234999)`, `Acme Limited (No. 01234999)` */
-function byName({ text, candidate }: Around): boolean {
+/** Returns true for a number in brackets after a name: `Acme Limited (No. 01234999)`. */
+function isBracketedAfterName({ text, candidate }: Context): boolean {
   const before = text
     .slice(Math.max(0, candidate.start - 40), candidate.start)
     .trimEnd()
@@ -107,9 +109,9 @@ function byName({ text, candidate }: Around): boolean {
   return before.endsWith('(') && text[candidate.end] === ')' && endsWithLegalEnding(before.slice(0, -1));
 }
 
-function isCompanyNumber(around: Around): boolean {
+function isCompanyNumber(around: Context): boolean {
   const [label] = around.before;
-  if (byName(around)) return candidateDigits(around) >= 6;
+  if (isBracketedAfterName(around)) return candidateDigits(around) >= 6;
   if (label === undefined || around.candidate.start - label.end > MAX_CHARS_BEFORE) return false;
   const gap = gapOf(around, label);
   if (candidateDigits(around) === 5 && gap.length > 8) return false;
@@ -118,46 +120,46 @@ function isCompanyNumber(around: Around): boolean {
     case 'other':
       return false;
     case 'company_number':
-      return gap.length <= LONGEST_GAP && !isOthers(around, label);
+      return gap.length <= LONGEST_GAP && !isOfOtherRegister(around, label);
     case 'number':
-      return byNumberLabel(around, label);
+      return isByNumberLabel(around, label);
     case 'registered':
-      return onlyFiller(gap, 3) && !isOthers(around, label);
+      return onlyFiller(gap, 3) && !isOfOtherRegister(around, label);
     case 'company':
-      return onlyFiller(gap, 1) && !isOthers(around, label);
+      return onlyFiller(gap, 1) && !isOfOtherRegister(around, label);
   }
 }
 
 const PLURAL = /\b(?:numbers|nos)[.:]?\s?$/i;
 const JOINED = /^(?:,|,?\s?(?:and|&))\s?$/;
 
-/** The number's place in a list under one label, `company numbers 01234999 and 07654399`; 0: no list. */
-function listPlaceOf({ text, candidate }: Around, last: FoundNumber | undefined): number {
+/** The position in a list such as `company numbers 01234999 and 07654399`; 0: no list. */
+function listPlaceOf({ text, candidate }: Context, last: FoundNumber | undefined): number {
   if (PLURAL.test(text.slice(Math.max(0, candidate.start - 12), candidate.start))) return 1;
   if (last === undefined || last.placeInList === 0 || candidate.digits.length < 6) return 0;
   return JOINED.test(text.slice(last.end, candidate.start)) ? last.placeInList + 1 : 0;
 }
 
-const candidateDigits = ({ candidate }: Around): number => candidate.digits.length + candidate.prefix.length;
+const candidateDigits = ({ candidate }: Context): number => candidate.digits.length + candidate.prefix.length;
 
-/** The complete number, its prefix added by the country, and for partnerships by the name. */
-function numberOf({ candidate, countries, text }: Around): CompanyNumber | null {
+/** The complete number. The country, or a partnership's name, determines a missing prefix. */
+function numberOf({ candidate, countries, text }: Context): CompanyNumber | null {
   const { prefix, digits } = candidate;
   if (prefix !== '' || digits.length > 6) return completeCompanyNumber(prefix + digits);
   const near = text.slice(Math.max(0, candidate.start - MAX_CHARS_BEFORE), candidate.start);
-  const partnership = /\bllp\b|limited liability partnership/i.test(near);
+  const isPartnership = /\bllp\b|limited liability partnership/i.test(near);
   const [country] = countries;
-  if (country === 'scotland') return completeCompanyNumber(`${partnership ? 'SO' : 'SC'}${digits}`);
-  if (country === 'northern_ireland') return completeCompanyNumber(`${partnership ? 'NC' : 'NI'}${digits}`);
-  return completeCompanyNumber(partnership && digits.length === 6 ? `OC${digits}` : digits);
+  if (country === 'scotland') return completeCompanyNumber(`${isPartnership ? 'SO' : 'SC'}${digits}`);
+  if (country === 'northern_ireland') return completeCompanyNumber(`${isPartnership ? 'NC' : 'NI'}${digits}`);
+  return completeCompanyNumber(isPartnership && digits.length === 6 ? `OC${digits}` : digits);
 }
 
-/** The labels around each candidate, found in one walk over both. */
-function* aroundEach(
+/** Yields the context of each candidate, in one pass over candidates and labels. */
+function* contextsOf(
   text: string,
   candidates: readonly NumberCandidate[],
   labels: readonly Label[],
-): Generator<Around> {
+): Generator<Context> {
   let next = 0;
   for (const [at, candidate] of candidates.entries()) {
     while ((labels[next]?.end ?? Infinity) <= candidate.start) next += 1;
@@ -174,7 +176,7 @@ function* aroundEach(
     const behind: Label[] = [];
     for (let i = next; i < labels.length; i += 1) {
       const label = labels[i];
-      if (label === undefined || label.start - candidate.end > MAX_CHARS_BEHIND) break;
+      if (label === undefined || label.start - candidate.end > MAX_CHARS_AFTER) break;
       if (label.start < candidate.end || label.start > far) continue;
       behind.push(label);
       if (label.place !== null) countries.push(label.place);
@@ -183,7 +185,7 @@ function* aroundEach(
   }
 }
 
-/** @param text folded, of one region; @param maxNumbers the maximum number of results */
+/** @param text the folded text of one region @param maxNumbers the maximum number of results */
 export function findCompanyNumbers(
   text: string,
   maxNumbers: number,
@@ -193,12 +195,12 @@ export function findCompanyNumbers(
   const candidates = candidatesIn(text, words).slice(0, MAX_CANDIDATES);
   if (candidates.length === 0) return { found: [], words };
   const numbers: FoundNumber[] = [];
-  for (const around of aroundEach(text, candidates, labelsIn(words))) {
+  for (const around of contextsOf(text, candidates, labelsIn(words))) {
     if (numbers.length >= maxNumbers) break;
     const { start, end } = around.candidate;
     const placeInList = listPlaceOf(around, numbers.at(-1));
-    const counts = around.countries[0] !== 'abroad' && (placeInList > 1 || isCompanyNumber(around));
-    const number = counts ? numberOf(around) : null;
+    const isCounted = around.countries[0] !== 'abroad' && (placeInList > 1 || isCompanyNumber(around));
+    const number = isCounted ? numberOf(around) : null;
     if (number !== null) numbers.push({ number, start, end, placeInList });
   }
   return { found: numbers, words };

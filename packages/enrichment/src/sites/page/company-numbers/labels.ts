@@ -1,13 +1,13 @@
-/** Finds the words with which a text labels its numbers; we collected them from pages of companies. */
+/** Finds the labels of numbers in a text. Their words were collected from companies' pages. */
 import words from './label-words.json';
 import { phraseAt, phraseTable, type Word } from './words.js';
 
-/** `number`: any. `registered`: in a place. `company`: names a company. `other`: not a company's. */
+/** `number`: any kind. `registered`: names a place. `company`: names a company. `other`: no company's. */
 export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
 
 export type RegisterCountry = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';
 
-/** @param phrases by what they say */
+/** Makes the table of phrases from lists by meaning. */
 const byPhrase = <T extends string>(phrases: Readonly<Record<T, readonly string[]>>) =>
   phraseTable<T>(
     Object.fromEntries(
@@ -21,24 +21,25 @@ const NUMBER_WORDS: ReadonlySet<string> = new Set(words.number);
 const COMPANY_WORDS: ReadonlySet<string> = new Set(words.company);
 const REGISTERING_WORDS: ReadonlySet<string> = new Set(words.registering);
 
-/** Phrases that say it whole; `company number` and the like are put together from the sets above. */
+/** The fixed labels. Labels such as `company number` are combined from the sets above. */
 const NUMBER_LABELS = byPhrase<Exclude<LabelKind, 'number'>>(words.labels);
 
 const PLACES = byPhrase<RegisterCountry>(words.places);
 
 export interface Label {
   readonly kind: LabelKind;
-  /** The label reaches from its start to the place after it, with a country in it. */
+  /** The start of the label. */
   readonly start: number;
+  /** The end of the label, including a place after it. */
   readonly end: number;
   /** The country of the register in the label; null: none. */
   readonly place: RegisterCountry | null;
 }
 
-/** Words between `registered in` and the place. */
+/** The words that may be between `registered in` and the place. */
 const BEFORE_PLACE: ReadonlySet<string> = new Set(['the', 'and', 'as', 'a', 'company', 'under', 'number']);
 
-/** The words from here that make `company number`, `companies house registration no`; 0: none. */
+/** The number of words of a label such as `companies house registration no`; 0: none. */
 function companyNumberWords(words: readonly Word[], at: number): number {
   const is = (place: number, set: ReadonlySet<string>): boolean => set.has(words[place]?.text ?? '');
   if (!is(at, COMPANY_WORDS)) return 0;
@@ -51,7 +52,7 @@ function companyNumberWords(words: readonly Word[], at: number): number {
   return registering === 'reg' || registering === 'registration' || registering === 'regn' ? next - at : 0;
 }
 
-/** `registration number`, `reg no`, `number`; 0: none. */
+/** The number of words of a label `registration number`, `reg no` or `number`; 0: none. */
 function numberWords(words: readonly Word[], at: number): number {
   const first = words[at]?.text ?? '';
   if (NUMBER_WORDS.has(first)) return 1;

@@ -1,4 +1,4 @@
-/** Reads the company numbers of a page, each with its role and the name that stands with it. */
+/** Reads the company numbers of a page, each with its role and the name beside it. */
 import { completeCompanyNumber } from '../../../../../words/src/company-number.js';
 import type { NumberRole, PageKind, PrintedNumber, PrintedOrganisation } from '../../site-reading.js';
 import { PAGE_LIMITS } from '../limits.js';
@@ -15,7 +15,7 @@ const REGISTER_HOSTS = new Set([
   'company-information.service.gov.uk',
 ]);
 
-/** The number that a link to the register's own page names; null for all other links. */
+/** The number in a link to the register's page of a company; null: another link. */
 function numberOfLink(url: string): string | null {
   const link = /\/company\/[A-Za-z0-9]{8}(?:[/?#]|$)/.test(url) ? parsedUrl(url) : null;
   if (link === null || !REGISTER_HOSTS.has(link.hostname)) return null;
@@ -24,13 +24,13 @@ function numberOfLink(url: string): string | null {
 
 interface PlacedNumber extends FoundNumber {
   readonly in: RegionText;
-  /** The end of the number before, or the start of its list. */
+  /** The end of the last number before it that isn't in the same list. */
   readonly since: number;
 }
 
 function printed(
   { number, start, end, in: { region, text }, since }: PlacedNumber,
-  alone: boolean,
+  isAlone: boolean,
 ): PrintedNumber {
   const name = nameBeside(text, { start, end }, since);
   const named = name?.start ?? null;
@@ -38,7 +38,7 @@ function printed(
     value: number,
     region,
     snippet: snippetAt(text, Math.min(start, Math.max(named ?? start, start - 160)), end),
-    role: roleOf({ text, region, start, end, named, alone }),
+    role: roleOf({ text, region, start, end, named, isAlone }),
     name: name?.name ?? null,
   };
 }
@@ -50,7 +50,7 @@ const foundIn = (place: RegionText): PlacedNumber[] =>
     since: all[at - Math.max(1, number.placeInList)]?.end ?? 0,
   }));
 
-/** Tells whether it has eight characters: a shorter number without a label may be anything. */
+/** Returns true for a number of eight characters. A shorter one without a label may be anything. */
 export const isWholeNumber = (identifier: string): boolean => /^(?:[A-Za-z]{2}\d{6}|\d{8})$/.test(identifier);
 
 /** The numbers in a page's structured data, and in its links to the register's page of the company. */
@@ -74,7 +74,7 @@ export interface NumberSources {
   readonly organisations: readonly PrintedOrganisation[];
 }
 
-const TELLS_OF_ITSELF: ReadonlySet<PageKind> = new Set([
+const SELF_DESCRIBING: ReadonlySet<PageKind> = new Set([
   'home',
   'contact',
   'about',
@@ -85,7 +85,7 @@ const TELLS_OF_ITSELF: ReadonlySet<PageKind> = new Set([
 
 export function printedNumbers({ texts, kind, links, organisations }: NumberSources): PrintedNumber[] {
   const numbers = texts.flatMap(foundIn);
-  const alone = TELLS_OF_ITSELF.has(kind) && new Set(numbers.map(({ number }) => number)).size === 1;
+  const isAlone = SELF_DESCRIBING.has(kind) && new Set(numbers.map(({ number }) => number)).size === 1;
   const linked = links.flatMap(({ url, text, region }): PrintedNumber[] => {
     const value = numberOfLink(url);
     if (value === null) return [];
@@ -93,7 +93,7 @@ export function printedNumbers({ texts, kind, links, organisations }: NumberSour
     return [{ value, region, snippet: `${text} ${url}`.trim().slice(0, 300), role, name: null }];
   });
   const all = [
-    ...numbers.map((number) => printed(number, alone)),
+    ...numbers.map((number) => printed(number, isAlone)),
     ...linked,
     ...organisations.flatMap(ofOrganisation),
   ];

@@ -1,4 +1,4 @@
-/** Decides whose number is printed, by the words before the name beside it. */
+/** Decides the role of a printed number by the words around it and the name beside it. */
 import type { NumberRole, Region } from '../../site-reading.js';
 import { beforeList, companyStart } from './company-list.js';
 
@@ -10,7 +10,7 @@ const cues = (role: KnownRole, phrases: string): [string, KnownRole][] =>
     .map((phrase) => phrase.trim().replaceAll('_', ' '))
     .map((phrase) => [phrase, role]);
 
-/** Words that name the operator if they are said of a site, and the owner if they are said of a company. */
+/** The phrases that name the operator if said of a site, and the owners if said of a company. */
 const JOINT = [
   'venture',
   'enterprise',
@@ -50,36 +50,36 @@ const BEFORE: readonly (readonly [string, KnownRole])[] = [
      delivered by, service provider, lender, insured by, agent for, agents for`,
   ),
 ];
-/** An insurer may be one of two in a `joint service`: it is the site's if nothing else is its subject. */
+/** Matches the subject of a `joint service` of the site itself. Otherwise it may be an insurer's. */
 const OF_SITE = /^(?:an?|the|our)?\s*$|\b(?:(?:web ?)?site|we|us|our)\b/;
 const SERVED = /^joint (?:service|business) /;
 const COMPANY = /\b(?:ltd|limited|plc|llp|cic|company)\b/;
-/** Behind the number: `(01234999) trading as …`. */
-const OWN_BEHIND =
+/** Matches words of the operator after its number: `(01234999) trading as …`. */
+const OWN_AFTER =
   /\b(?:trading (?:jointly |together )?as|t\/a|\(?["'“‘]?(?:we|us|our)["'”’]?[,)]|owns? and operates?|operates? this|jointly (?:operate|run|own|manage))/i;
-/** `A Ltd (01234999) and B Ltd (07654399) jointly publish this website` */
-const SITE_BEHIND =
+/** Matches the end of `A Ltd (01234999) and B Ltd (07654399) jointly publish this website`. */
+const SITE_AFTER =
   /\b(?:jointly (?:operate|run|own|manage|maintain|publish)|(?:joint |co-?)(?:owner|operator|publisher|manager)s of) (?:this|the|our) (?:web ?)?site\b/i;
-/** `This site is managed by A Ltd (01234999) and B Ltd (07654399) jointly` */
+/** Match both ends of `This site is managed by A Ltd (01234999) and B Ltd (07654399) jointly`. */
 const SHARED_BEFORE = /\bsite is (?:managed|maintained) by\s*$/i;
-const SHARED_BEHIND = /\b(?:jointly|together)$/i;
-const LISTED_BEHIND = /^\)?(?:,| and\b| &)/;
+const SHARED_AFTER = /\b(?:jointly|together)$/i;
+const LISTED_AFTER = /^\)?(?:,| and\b| &)/;
 const OWNER = /\b(?:we|our|us)\b/i;
 
-/** Regions in which a site describes itself. */
+/** The regions in which a site describes itself. */
 const OWN_REGIONS: ReadonlySet<Region> = new Set(['footer', 'header', 'address']);
 const REACH = 70;
 const LIST_REACH = 600;
-/** `Operated by: | Acme Ltd`, `operated by | Acme Ltd` */
+/** Matches the end of a heading: `Operated by: | Acme Ltd`, `operated by | Acme Ltd`. */
 const HEADING_END = /(?::|(?<= by))\s?\|\s?$/;
 
-/** `on behalf of`, not the end of `cannot be provided by`: a phrase begins where a word does. */
-function lastPlace(text: string, phrase: string): number {
+/** The last position of a phrase that begins at the start of a word; -1: none. */
+function lastPosition(text: string, phrase: string): number {
   const at = text.lastIndexOf(phrase);
   return at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '') && /^\p{L}/u.test(phrase) ? -1 : at;
 }
 
-/** The nearest cue before the name in its block and sentence, or the © of a bar, and the words between. */
+/** The nearest cue before the name in its block and sentence, with the words between; null: none. */
 export function cueBefore(text: string): { readonly role: KnownRole; readonly between: string } | null {
   const clause = text
     .slice(Math.max(text.lastIndexOf('|'), lastSentence(text)) + 1)
@@ -94,7 +94,7 @@ export function cueBefore(text: string): { readonly role: KnownRole; readonly be
     .replaceAll(/ (?:jointly|together|on a joint basis)\b/g, '');
   let nearest = { at: -1, length: 0, role: null as KnownRole | null };
   for (const [phrase, role] of BEFORE) {
-    const at = lastPlace(clause, phrase);
+    const at = lastPosition(clause, phrase);
     const end = at + phrase.length;
     if (
       at >= 0 &&
@@ -106,14 +106,14 @@ export function cueBefore(text: string): { readonly role: KnownRole; readonly be
   if (role === null) return null;
   const [before, phrase] = [clause.slice(0, at), clause.slice(at, at + length)];
   if (SERVED.test(phrase) && !OF_SITE.test(before.trim())) return null;
-  const owners = JOINT.includes(phrase) && COMPANY.test(before);
-  return { role: owners ? 'group' : role, between: clause.slice(at + length) };
+  const areOwners = JOINT.includes(phrase) && COMPANY.test(before);
+  return { role: areOwners ? 'group' : role, between: clause.slice(at + length) };
 }
 
-/** The start of the last sentence before; -1: the beginning of the text. */
+/** The position of the last sentence end; -1: there is none. */
 export function lastSentence(text: string): number {
   let at = text.lastIndexOf('. ');
-  // A short word or an initial before it ends no sentence: `No. `, `J. `.
+  // A dot after a short word or an initial ends no sentence: `No. `, `J. `.
   while (at > 0 && /(?:^|[\s(])[\p{L}.]{1,3}$/u.test(text.slice(Math.max(0, at - 5), at)))
     at = text.lastIndexOf('. ', at - 1);
   return at;
@@ -121,10 +121,10 @@ export function lastSentence(text: string): number {
 
 const sentenceOf = (text: string): string => text.split(/(?<=[\p{L}\d)]{3})\.(?: |$)|\|/u, 1)[0] ?? '';
 
-/** Tells whether the words before a list of companies, and behind a number in it, say they run the site. */
+/** Returns true if the words before a list of companies and after a number say that they run the site. */
 export function runTogether(lead: string, behind: string): boolean {
   const sentence = sentenceOf(behind);
-  return SITE_BEHIND.test(sentence) || (SHARED_BEFORE.test(lead) && SHARED_BEHIND.test(sentence.trim()));
+  return SITE_AFTER.test(sentence) || (SHARED_BEFORE.test(lead) && SHARED_AFTER.test(sentence.trim()));
 }
 
 export interface NumberPlace {
@@ -134,14 +134,14 @@ export interface NumberPlace {
   readonly end: number;
   /** The start of the name beside the number; null: none. */
   readonly named: number | null;
-  /** True if the page is one on which a site describes itself, and prints no other number. */
-  readonly alone: boolean;
+  /** True if the site describes itself on this kind of page, and the page has no other number. */
+  readonly isAlone: boolean;
 }
 
-export function roleOf({ text, region, start, end, named, alone }: NumberPlace): NumberRole {
+export function roleOf({ text, region, start, end, named, isAlone }: NumberPlace): NumberRole {
   const near = Math.max(0, start - LIST_REACH);
-  const bare = (): number => near + (companyStart(text.slice(near, start)) ?? start - near);
-  const from = named !== null && named < start ? named : bare();
+  const unnamedStart = (): number => near + (companyStart(text.slice(near, start)) ?? start - near);
+  const from = named !== null && named < start ? named : unnamedStart();
   const lead = beforeList(text.slice(Math.max(0, from - LIST_REACH), from));
   const behind = text.slice(end, end + LIST_REACH);
   if (runTogether(lead, behind)) return 'own';
@@ -151,8 +151,8 @@ export function roleOf({ text, region, start, end, named, alone }: NumberPlace):
     (from < start ? cueBefore(text.slice(from, start))?.role : null) ??
     null;
   if (role !== null) return role;
-  if (OWN_BEHIND.test(LISTED_BEHIND.test(behind) ? sentenceOf(behind) : behind.slice(0, 60))) return 'own';
+  if (OWN_AFTER.test(LISTED_AFTER.test(behind) ? sentenceOf(behind) : behind.slice(0, 60))) return 'own';
   if (OWN_REGIONS.has(region)) return 'own';
   if (OWNER.test(text.slice(Math.max(0, from - 30), start))) return 'own';
-  return alone ? 'own' : 'unknown';
+  return isAlone ? 'own' : 'unknown';
 }

@@ -1,7 +1,7 @@
-/** Splits a text into words with their places: letters and digits, and two signs that stand for words. */
+/** Splits a text into words with positions. A word is letters and digits, or one of the signs # and &. */
 
 export interface Word {
-  /** Lower case. */
+  /** The word in lower case. */
   readonly text: string;
   readonly start: number;
   readonly end: number;
@@ -16,7 +16,7 @@ export const wordsOf = (text: string): Word[] =>
     end: index + word.length,
   }));
 
-/** Phrases by their first word, each as the words that follow it; longer ones first. */
+/** Phrases by their first word. Each is the list of further words and a value, longer phrases first. */
 export type PhraseTable<T> = ReadonlyMap<string, readonly (readonly [readonly string[], T])[]>;
 
 export function phraseTable<T>(entries: Readonly<Record<string, T>>): PhraseTable<T> {
@@ -29,7 +29,7 @@ export function phraseTable<T>(entries: Readonly<Record<string, T>>): PhraseTabl
   return table;
 }
 
-/** The phrase that begins at a word, and how many words it has. */
+/** The value of the phrase that begins at a word, and the phrase's number of words; null: no phrase. */
 export function phraseAt<T>(
   table: PhraseTable<T>,
   words: readonly Word[],

@@ -10,11 +10,11 @@ const MAILBOX = /^[a-z0-9](?:[a-z0-9._%+'-]{0,62}[a-z0-9])?$/;
 const MAILBOX_CHARACTER = /[A-Za-z0-9._%+'-]/;
 const HOST_CHARACTER = /[A-Za-z0-9.-]/;
 const EXAMPLE_MAILBOXES: ReadonlySet<string> = new Set(examples);
-/** Examples of templates, and hosts of error reports that scripts print. */
+/** Matches example hosts of templates, and hosts of error reports in scripts. */
 const EXAMPLE_HOSTS =
   /^(?:(?:.+\.)?example\.(?:com|org|net|co\.uk)|(?:your|my)?-?(?:domain|site|website|company|companyname|email|business)\.(?:com|co\.uk|org|net)|email\.com|yourcompany\..+|(?:.+\.)?sentry\.io|(?:.+\.)?sentry-next\.wixpress\.com|(?:.+\.)?wixpress\.com|godaddy\.com|mysite\.com|test\.com|test\.co\.uk)$/;
 
-/** The address in lower case, its host as registries write it; null: invalid, or an example. */
+/** The address in lower case; null: invalid, or an example. */
 function emailOf(mailbox: string, host: string): string | null {
   const [name, full] = [mailbox.toLowerCase(), withoutTrailing(host.toLowerCase(), '.')];
   const named = hostOf(full);
@@ -23,15 +23,15 @@ function emailOf(mailbox: string, host: string): string | null {
   return `${name}@${full}`;
 }
 
-/** `[at]`, `(dot)` and the like: printed for people. */
+/** Replacements for signs written as words, such as `[at]` and `(dot)`. */
 const WRITTEN_OUT: readonly (readonly [RegExp, string])[] = [
   [/ ?[[({] ?(?:at|@) ?[\])}] ?/gi, '@'],
   [/ ?[[({] ?(?:dot|\.) ?[\])}] ?/gi, '.'],
 ];
 
-const unveiled = (text: string): string =>
+const withSigns = (text: string): string =>
   /[[({] ?(?:at|dot|@)/i.test(text)
-    ? WRITTEN_OUT.reduce((result, [veil, sign]) => result.replace(veil, sign), text)
+    ? WRITTEN_OUT.reduce((result, [words, sign]) => result.replace(words, sign), text)
     : text;
 
 function bounds(text: string, at: number): readonly [number, number] {
@@ -43,7 +43,7 @@ function bounds(text: string, at: number): readonly [number, number] {
 }
 
 function* emailsIn({ region, text }: RegionText): Generator<PrintedPlace> {
-  const plainText = unveiled(text);
+  const plainText = withSigns(text);
   for (let at = plainText.indexOf('@'); at >= 0; at = plainText.indexOf('@', at + 1)) {
     const [from, to] = bounds(plainText, at);
     if (from === at || to === at + 1) continue;

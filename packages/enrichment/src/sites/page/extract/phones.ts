@@ -8,7 +8,7 @@ import { eachOnce, type RegionText, type SeenLink } from '../region-texts.js';
 const SEPARATORS = ' ().-/\u00a0';
 const LONGEST = 32;
 
-/** The end of a run of digits and separators that could be dialled; null: the library doesn't get it. */
+/** The end of a run of digits and separators; null: too few digits for a phone number. */
 function runEnd(text: string, from: number): number | null {
   let digits = 0;
   let end = from;
@@ -31,7 +31,7 @@ function* candidatesIn(text: string): Generator<{ readonly from: number; readonl
   }
 }
 
-/** The characters and candidates that the search for phone numbers may still read. */
+/** The remaining characters and candidates for the search of a page. */
 interface Budget {
   text: number;
   candidates: number;
@@ -69,7 +69,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Valid numbers in E.164, printed ones first. A number without a country is from the UK. */
+/** The valid numbers in E.164, printed ones first. A number without a country code is from the UK. */
 export function phones(texts: readonly RegionText[], links: readonly SeenLink[]): PrintedPlace[] {
   const budget: Budget = { text: PAGE_LIMITS.phone_text, candidates: PAGE_LIMITS.phone_candidates };
   const printed = texts.flatMap((text) => [...phonesIn(text, budget)]);

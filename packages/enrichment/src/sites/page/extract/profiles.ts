@@ -1,4 +1,4 @@
-/** Finds links to the site's own profiles: those in its header, footer and structured data. */
+/** Finds links to the site's own profiles in its header, footer and structured data. */
 import type { PrintedOrganisation, PrintedProfile, Region } from '../../site-reading.js';
 import { parsedUrl } from '../../../../../words/src/hosts/parsed-url.js';
 import platforms from './profile-platforms.json';
@@ -6,7 +6,7 @@ import platforms from './profile-platforms.json';
 interface Platform {
   readonly name: string;
   readonly hosts: readonly string[];
-  /** The handle is the segment behind one of these; else the first. */
+  /** The segments after which the handle comes. Without one of them it is the first segment. */
   readonly behind?: readonly string[];
 }
 
@@ -15,7 +15,7 @@ const BY_HOST = new Map(
   PLATFORMS.flatMap((platform) => platform.hosts.map((host) => [host, platform] as const)),
 );
 
-/** First segments of pages that share, log in or explain; and the accounts that templates link to. */
+/** The first segments of pages for sharing, login or help, and example accounts of templates. */
 const NO_PROFILE: ReadonlySet<string> = new Set(
   (
     'share sharer sharer.php share.php sharearticle sharing dialog intent submit pin plugins tr login signup help about ' +
@@ -24,14 +24,14 @@ const NO_PROFILE: ReadonlySet<string> = new Set(
     'yourusername username yourprofile yourcompany example elementor envato'
   ).split(' '),
 );
-/** First segments of posts, whoever their author is. */
+/** The first segments of posts, which don't name their author. */
 const POSTS: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv', 'stories']);
 const OWN: ReadonlySet<Region> = new Set(['header', 'nav', 'footer', 'address']);
 const HANDLE_LENGTH = 100;
 
 function platformOf(hostname: string): Platform | undefined {
   const host = hostname.replace(/^www\./, '');
-  // `uk.linkedin.com`, `m.facebook.com`
+  // A subdomain such as `uk.linkedin.com` or `m.facebook.com`.
   return BY_HOST.get(host) ?? BY_HOST.get(host.slice(host.indexOf('.') + 1));
 }
 
@@ -42,7 +42,7 @@ function handleOf(platform: Platform, segments: readonly string[]): string | nul
   return handle === '' || handle.endsWith('.php') ? null : handle;
 }
 
-/** The profile that an address is of; null where it is of none. */
+/** The profile at an address; null: the address is no profile's. */
 export function profileOf(address: string): PrintedProfile | null {
   const url = parsedUrl(address);
   if (url === null) return null;
@@ -51,7 +51,7 @@ export function profileOf(address: string): PrintedProfile | null {
   if (platform === undefined || !/^https?:$/.test(protocol)) return null;
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const first = (segments[0] ?? '').toLowerCase();
-  // A profile of a person or page that has no name yet.
+  // The profile of a person or page without a name.
   const id = first === 'profile.php' ? searchParams.get('id') : null;
   if (segments.length === 0 || NO_PROFILE.has(first)) return null;
   if (platform.name === 'instagram' && POSTS.has(first)) return null;
@@ -65,7 +65,7 @@ export function profileOf(address: string): PrintedProfile | null {
   return { platform: platform.name, handle, url: shownUrl.href.replace(/\/$/, '').slice(0, 300) };
 }
 
-/** The profiles, each once, in the order of the page. */
+/** The distinct profiles in the order of the page. */
 export function profiles(
   links: readonly { readonly url: string; readonly region: Region }[],
   organisations: readonly PrintedOrganisation[],

@@ -1,11 +1,11 @@
-/** Finds UK VAT numbers that a page prints under a sign of what they are: nine digits with a check. */
+/** Finds the UK VAT numbers that a page prints: nine digits with valid check digits after a label. */
 import type { PrintedPlace } from '../../site-reading.js';
 import { isDigit, isWordCharacter, snippetAt } from '../plain-text.js';
 import { eachOnce, type RegionText } from '../region-texts.js';
 
 const WEIGHTS = [8, 7, 6, 5, 4, 3, 2];
 
-/** Tells whether the check digits are right: modulo 97, or 55 less for numbers since 2010. */
+/** Returns true if the check digits are valid: modulo 97, or by 55 less for numbers since 2010. */
 export function isVatNumber(digits: string): boolean {
   if (!/^\d{9}$/.test(digits) || digits.startsWith('0000000')) return false;
   const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
@@ -13,10 +13,10 @@ export function isVatNumber(digits: string): boolean {
   return (sum + check) % 97 === 0 || (sum + check + 55) % 97 === 0;
 }
 
-const SIGN = /\bvat\b|\bv\.a\.t\b|\btaw\b|\btax id\b|\bgb\s?$/i;
+const LABEL = /\bvat\b|\bv\.a\.t\b|\btaw\b|\btax id\b|\bgb\s?$/i;
 const BEFORE = 45;
 
-/** The end of nine or twelve digits with single blanks, dots or dashes between groups; null: others. */
+/** The nine or twelve digits from a position, with single separators between groups; null: another number. */
 function digitsFrom(text: string, from: number): { readonly digits: string; readonly end: number } | null {
   let digits = '';
   let at = from;
@@ -25,24 +25,24 @@ function digitsFrom(text: string, from: number): { readonly digits: string; read
     if (isDigit(code)) digits += text[at];
     else if (!' .-'.includes(text[at] ?? '') || !isDigit(text.charCodeAt(at + 1))) break;
   }
-  const whole = digits.length === 9 || digits.length === 12;
-  return whole && !isWordCharacter(text.charCodeAt(at)) ? { digits: digits.slice(0, 9), end: at } : null;
+  const isWhole = digits.length === 9 || digits.length === 12;
+  return isWhole && !isWordCharacter(text.charCodeAt(at)) ? { digits: digits.slice(0, 9), end: at } : null;
 }
 
 function* numbersIn({ region, text }: RegionText): Generator<PrintedPlace> {
-  // Without a sign none counts, and there may be many digits.
+  // Without a label no digits count, and there may be many.
   if (!/vat|v\.a\.t|taw|tax id|gb/i.test(text)) return;
   for (const { index } of text.matchAll(/\d/g)) {
     const before = text.charCodeAt(index - 1);
-    const prefixed = /^gb\s?$/i.test(text.slice(Math.max(0, index - 3), index).trimStart());
-    if (isDigit(before) || (isWordCharacter(before) && !prefixed)) continue;
+    const hasPrefix = /^gb\s?$/i.test(text.slice(Math.max(0, index - 3), index).trimStart());
+    if (isDigit(before) || (isWordCharacter(before) && !hasPrefix)) continue;
     const digits = digitsFrom(text, index);
     if (digits === null || !isVatNumber(digits.digits)) continue;
-    if (!SIGN.test(text.slice(Math.max(0, index - BEFORE), index))) continue;
+    if (!LABEL.test(text.slice(Math.max(0, index - BEFORE), index))) continue;
     yield { value: digits.digits, region, snippet: snippetAt(text, index, digits.end) };
   }
 }
 
-/** The VAT numbers of texts: nine digits each, without `GB`. */
+/** The VAT numbers in texts: nine digits each, without `GB`. */
 export const vatNumbers = (texts: readonly RegionText[]): PrintedPlace[] =>
   eachOnce(texts.flatMap((text) => [...numbersIn(text)]));
