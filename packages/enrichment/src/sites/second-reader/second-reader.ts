@@ -1,6 +1,6 @@
 /**
- * Lets a language model read a site that the rules leave to review. It says who runs the site, and quotes the
- * pages. It accepts a site only with a hard match, enough points and no veto, and rejects none.
+ * Lets a language model read a site that the rules leave to review. The model says who runs the site and
+ * quotes the pages. With a hard match, enough points and no veto the site is then accepted. None is rejected.
  */
 import { z } from 'zod';
 import { foldedQuote, jsonOfAnswer, type ModelQuestion } from '../../model-question.js';
@@ -33,11 +33,11 @@ const answerShape = z.object({
 
 export interface Opinion {
   readonly whose: 'own' | 'other' | 'unclear';
-  /** The quotes from the pages; none if the answer is unclear. */
+  /** The quotes from the pages; empty if the answer is unclear. */
   readonly quotes: readonly Sighting[];
 }
 
-/** The question to the model; null: the pages address machines, and are not shown to a model. */
+/** The question to the model; null: the pages address machines, so no model reads them. */
 export function secondReaderQuestion(
   site: Pick<SiteReading, 'host' | 'pages'>,
   { number, name, office: { town, postcode } }: JudgedCompany,
@@ -54,25 +54,28 @@ const quotedOn = (quote: string, pages: readonly ModelPage[]): Sighting | null =
   return snippet.length < SHORTEST_QUOTE || page === undefined ? null : { url: page.url, snippet };
 };
 
-const bears = (text: string, name: string): boolean =>
+const containsName = (text: string, name: string): boolean =>
   findLetters(wordsOfName(exactName(text)), normaliseName(name)) !== null;
 
 /** The minimum digits of a number that is printed without its zeros. Shorter numbers occur by chance. */
 const FEWEST_DIGITS = 6;
 
-const squeezed = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
+const withoutBlanks = (text: string): string => text.replaceAll(/\s/g, '').toUpperCase();
 
-function tiesCompany({ snippet }: Sighting, { name, number, trading_names, office }: JudgedCompany): boolean {
+function identifiesCompany(
+  { snippet }: Sighting,
+  { name, number, trading_names, office }: JudgedCompany,
+): boolean {
   const bare = number.replace(/^0+/, '');
-  const text = squeezed(snippet);
+  const text = withoutBlanks(snippet);
   return (
-    [name, ...trading_names].some((name) => bears(snippet, name)) ||
+    [name, ...trading_names].some((name) => containsName(snippet, name)) ||
     text.includes(bare.length < FEWEST_DIGITS ? number : bare) ||
-    (office.postcode !== null && text.includes(squeezed(office.postcode)))
+    (office.postcode !== null && text.includes(withoutBlanks(office.postcode)))
   );
 }
 
-/** Null: the answer is no such JSON, or its quotes aren't on the pages or don't show what it says. */
+/** Reads the answer; null: it is no such JSON, or quotes aren't on the pages or don't support it. */
 export function opinionOf(
   content: string,
   site: Pick<SiteReading, 'pages'>,
@@ -88,14 +91,14 @@ export function opinionOf(
   const names = namesOf(company);
   const isShown =
     whose === 'own'
-      ? quotes.some((quote) => tiesCompany(quote, company))
+      ? quotes.some((quote) => identifiesCompany(quote, company))
       : owner != null &&
         likenessOf(owner, names) === 'other' &&
-        quotes.some(({ snippet }) => bears(snippet, owner));
+        quotes.some(({ snippet }) => containsName(snippet, owner));
   return isShown ? { whose, quotes } : null;
 }
 
-/** `not_asked`: the pages address their reader. `unusable`: `opinionOf` is null. */
+/** `not_asked`: the pages address machines. `unusable`: `opinionOf` is null. */
 export type SecondReading = Opinion | 'not_asked' | 'unusable' | 'unavailable';
 
 const NOT_COUNTED = {
@@ -104,18 +107,18 @@ const NOT_COUNTED = {
   unavailable: 'second_reader_unavailable',
 } as const;
 
-/** Reasons that keep a site in review whatever its points, because the operator stays unclear. */
+/** The reasons that keep a site in review whatever its points, because the operator is unclear. */
 const KEPT_TO_REVIEW: readonly string[] = ['several_company_numbers', 'below_another_domain'];
-/** The confidence that a model's opinion can give; the rules' findings count for more. */
+/** The maximum confidence after a model's opinion. Rules alone may give more. */
 const LIFTED_CONFIDENCE = 0.8;
 
 function pointsOf({ whose }: Opinion, sum: number): number {
   if (whose === 'own') return POINTS.second_reader_own;
-  // A doubt lowers the score at most to the threshold of review.
+  // A doubt lowers the score no further than the threshold of review.
   return whose === 'other' ? -Math.min(-POINTS.second_reader_other, sum - THRESHOLDS.review) : 0;
 }
 
-/** Applies a second reading to a verdict of `review`; any other verdict is unchanged. Pure. */
+/** Applies a second reading to a verdict of `review`. Other verdicts stay unchanged. Pure. */
 export function withSecondReading(verdict: SiteVerdict, reading: SecondReading): SiteVerdict {
   if (verdict.outcome !== 'review') return verdict;
   if (typeof reading === 'string') return { ...verdict, reasons: [...verdict.reasons, NOT_COUNTED[reading]] };

@@ -1,4 +1,4 @@
-/** Counts what a site shows about a company, in points that sum to its score. */
+/** Turns the evidence of a site into points, which sum to its score. */
 import type { DirectorEvidence } from './director-evidence.js';
 import type { NameEvidence } from './name-evidence.js';
 import type { NumberEvidence } from './number-evidence.js';
@@ -10,7 +10,7 @@ export interface SiteEvidence {
   readonly name: NameEvidence;
   readonly number: NumberEvidence;
   readonly place: PlaceEvidence;
-  /** Null: not looked for. */
+  /** Null: directors were not requested. */
   readonly director: DirectorEvidence | null;
   readonly signs: SiteSigns;
   /** True if a public record of the company names the host. */
@@ -18,8 +18,8 @@ export interface SiteEvidence {
 }
 
 /**
- * The crowd at a postcode by its number of companies. 0: few, so it is an address of their own; 1: some;
- * 2: many, as at a formation agent, or an unknown number.
+ * The level of crowding at a postcode, by its number of companies. 0: few, as at a company's own address;
+ * 1: some; 2: many, as at a formation agent, or an unknown number.
  */
 export const crowdLevel = (companies: number | null): 0 | 1 | 2 =>
   companies === null || companies > CROWD.some ? 2 : companies > CROWD.few ? 1 : 0;
@@ -86,19 +86,19 @@ const withoutZeros = (points: Readonly<Record<string, number>>): Record<string, 
   Object.fromEntries(Object.entries(points).filter(([, pointsOfSign]) => pointsOfSign !== 0));
 
 /**
- * The name of the cap that keeps half a proof below the review threshold: a name without a tie, or an address
- * without the name. Null: none.
+ * The name of the cap that keeps incomplete evidence below the review threshold: a name without further
+ * evidence, or an address without the name. Null: no cap.
  */
 function capNameOf({ name, number, place, director, on_record }: SiteEvidence): string | null {
   if (number.own !== null) return null;
   if (!isNamed(name)) return 'address_alone';
-  const tied = place.postcode !== null || directorPoints(director) > 0;
-  return tied || on_record ? null : 'name_alone';
+  const hasTie = place.postcode !== null || directorPoints(director) > 0;
+  return hasTie || on_record ? null : 'name_alone';
 }
 
 /**
- * The points of each check, which sum to the score before it is clamped to 0..100. The excess over a cap is a
- * negative entry under the cap's name.
+ * The points of each check, which sum to the score before it is limited to 0..100. The excess over a cap is
+ * a negative entry with the cap's name.
  */
 export function contributionsOf(evidence: SiteEvidence, crowd: 0 | 1 | 2): Record<string, number> {
   const { name, number, place, director, signs, on_record } = evidence;

@@ -1,27 +1,27 @@
 /**
- * Decides to whom a sentence gives an address or number: to the name before it, in the role that the words
- * before that name give (`Website design by Acme Ltd, 1 Mill Lane`).
+ * Decides to whom a sentence attributes an address or number: to the name before it, in the role that the
+ * words before that name state (`Website design by Acme Ltd, 1 Mill Lane`).
  */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { beforeList } from '../page/company-numbers/company-list.js';
 import { cueBefore, lastSentence, runTogether } from '../page/company-numbers/roles.js';
 
 /**
- * `operator`: the site's. `other`: another role. `bare`: the name alone. `unsaid`: the name after words that
- * name no role. `nobody`: no name stands before it.
+ * `operator`: to the site's operator. `other`: to the name in another role. `bare`: to the name alone.
+ * `unsaid`: to the name after words that state no role. `nobody`: no name precedes it.
  */
 export type GivenTo = 'operator' | 'other' | 'bare' | 'unsaid' | 'nobody';
 
 const BETWEEN_RUNS = '|';
 /** The maximum words of a heading line that describes the text below it: `Our landlord | Acme Ltd`. */
 const MAX_HEADING_WORDS = 6;
-/** The end of the last sentence that ends with a name: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
+/** Matches the last sentence end after a name: `Hosted by Acme Ltd. Bramley Ltd, 1 Mill Lane`. */
 const NAME_ENDED = /\b(?:ltd|limited|plc|llp|cic)\.\s(?!.*\b(?:ltd|limited|plc|llp|cic)\.\s)/i;
-/** Words that may stand before a name as parts of it: the place of a registered office, a mark, a year. */
+/** Matches words before a name that state no other role: `registered office`, `©`, a year. */
 const SELF =
   /^(?:(?:the|our|us|we|at|is|and|©|\(c\)|copyright|\d{4}|registered|trading|head|office|name|address|contact|about|company|information|legal|find|visit|write|to|details)\b|[^\p{L}\p{N}])*$/iu;
 
-/** Words about a former operator of the site. */
+/** Matches words about a former operator of the site. */
 const PAST = /\b(?:was|were|had|been|formerly|previously|once|until)\b/i;
 
 function clauseBefore(text: string): string {
@@ -35,10 +35,10 @@ function clauseBefore(text: string): string {
   return rest.slice(lastSentence(rest) + 1).trim();
 }
 
-/** `Until 2019 it was run by others, and is run by`: the words from the last comma on. */
+/** The words after the last `, and`: `is run by` in `until 2019 it was run by others, and is run by`. */
 const lastPart = (lead: string): string => lead.slice(lead.lastIndexOf(', and ') + 1);
 
-/** The distinctive words of a name: without its ending, and without THE before it. */
+/** The words of a name without its ending and a leading THE. */
 function coreWords(name: string): readonly string[] {
   const letters = normaliseName(name);
   const isWhole = (words: readonly string[]): boolean =>
@@ -60,9 +60,9 @@ function lastNamed(text: string, names: readonly string[]): number | null {
 }
 
 /**
- * Decides to whom the sentence gives an address or number.
- * @param before the text before it, runs parted by `|`
- * @param names of the company
+ * Decides to whom the sentence attributes an address or number.
+ * @param before the text before it, with `|` between runs
+ * @param names the company's names
  * @param textAfter the text after it
  */
 export function givenTo(before: string, names: readonly string[], textAfter = ''): GivenTo {
@@ -72,25 +72,24 @@ export function givenTo(before: string, names: readonly string[], textAfter = ''
   if (runTogether(lead, textAfter)) return 'operator';
   const cue = cueBefore(lead);
   if (cue !== null && cue.role !== 'own') return 'other';
-  // `We are Acme Ltd`, and not `we are tenants of Acme Ltd` nor `until 2019 it was run by Acme Ltd`.
+  // Accepts `we are Acme Ltd`, but not `we are tenants of Acme Ltd` or `until 2019 it was run by Acme Ltd`.
   if (cue !== null && SELF.test(cue.between) && !PAST.test(lastPart(lead))) return 'operator';
   return SELF.test(lead) ? 'bare' : 'unsaid';
 }
 
 /**
- * The place of the company's name. `host`: all of it is in the host. `front`: it is atop the first page, or
- * the site trades as it. Null: neither.
+ * The place of the company's name. `host`: the host spells it. `front`: it is at the top of the first page,
+ * or the site states that it trades under it. Null: neither.
  */
 export type NamePlace = 'host' | 'front' | null;
 
 /**
- * Tells whether an address or number under the company's name is the operator's. On the company's own host it
- * always is. On a site with the name on its front it is, unless it is given in another role. Else it is only
- * if the site states it.
- * @param legal it stands where a site names its operator
+ * Returns true if an address or number attributed to the company is the operator's: always on the company's
+ * own host; with the name on the front, unless in another role; else only if the site states it.
+ * @param isLegal true if it is where a site names its operator
  */
-export function belongsToOperator(givenTo: GivenTo, namePlace: NamePlace, legal: boolean): boolean {
+export function belongsToOperator(givenTo: GivenTo, namePlace: NamePlace, isLegal: boolean): boolean {
   if (namePlace === 'host') return true;
   if (namePlace === 'front') return givenTo !== 'other';
-  return givenTo === 'operator' || (givenTo === 'bare' && legal);
+  return givenTo === 'operator' || (givenTo === 'bare' && isLegal);
 }

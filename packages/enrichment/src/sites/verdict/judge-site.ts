@@ -1,6 +1,6 @@
 /**
- * Judges whether a site is a company's own by points for what its pages show (Blocks 4.2). A site that is
- * accepted has the points, a hard match, and no veto. A name and a domain alone never suffice.
+ * Judges whether a site is a company's own, by points for evidence on its pages (Blocks 4.2). Acceptance
+ * needs enough points, a hard match, and no veto. A name and a domain alone never suffice.
  */
 import type { SiteReading } from '../site-reading.js';
 import { contributionsOf, crowdLevel, isNamed, sumOf, type SiteEvidence } from './contributions.js';
@@ -59,10 +59,10 @@ const vetoesOf = ({ signs, number }: SiteEvidence): string[] => [
   ...(number.own === null && number.others.length > 0 ? ['other_company_number'] : []),
 ];
 
-/** Tells whether several numbers are stated as the operator's own, so that the operator is unclear. */
+/** Returns true if the site states several numbers as its operator's, so that the operator is unclear. */
 const isShared = ({ number }: SiteEvidence): boolean => number.own !== null && number.others.length > 0;
 
-/** Tells whether the site lies below another's domain, as agencies show their clients' sites. */
+/** Returns true if the site is below somebody else's domain, where agencies show their clients' sites. */
 const isGuest = ({ name, signs }: SiteEvidence): boolean => signs.below_domain && name.spelled === null;
 
 function outcomeOf(evidence: SiteEvidence, score: number, hard: readonly HardMatch[]): SiteOutcome {
@@ -76,12 +76,12 @@ function outcomeOf(evidence: SiteEvidence, score: number, hard: readonly HardMat
 function advisoriesOf(evidence: SiteEvidence, hard: readonly HardMatch[]): SiteAdvisory[] {
   if (hard.length > 0) return [];
   const { legal_name, business_name } = evidence.name;
-  const printed = legal_name !== false || business_name !== null;
-  if (!printed || evidence.number.others.length > 0) return ['domain_name_mismatch'];
+  const isPrinted = legal_name !== false || business_name !== null;
+  if (!isPrinted || evidence.number.others.length > 0) return ['domain_name_mismatch'];
   return evidence.place.postcode === null ? ['name_matches_no_address_evidence'] : [];
 }
 
-const DECIDES = 10;
+const DECISIVE_POINTS = 10;
 
 function reasonsOf(
   evidence: SiteEvidence,
@@ -92,19 +92,21 @@ function reasonsOf(
     crowd,
   }: { contributions: Record<string, number>; hard: readonly HardMatch[]; crowd: 0 | 1 | 2 },
 ): string[] {
-  const decided = Object.entries(contributions)
-    .filter(([, points]) => Math.abs(points) >= DECIDES)
+  const decisive = Object.entries(contributions)
+    .filter(([, points]) => Math.abs(points) >= DECISIVE_POINTS)
     .sort(([, a], [, b]) => Math.abs(b) - Math.abs(a))
     .map(([check]) => check);
-  const legal = site.pages.some(({ kind }) => kind === 'legal' || kind === 'terms' || kind === 'privacy');
+  const hasLegalPage = site.pages.some(
+    ({ kind }) => kind === 'legal' || kind === 'terms' || kind === 'privacy',
+  );
   return [
-    ...decided,
+    ...decisive,
     ...(evidence.signs.live ? [] : ['site_not_live']),
     ...(isShared(evidence) ? ['several_company_numbers'] : []),
     ...(isGuest(evidence) ? ['below_another_domain'] : []),
     ...(hard.length === 0 ? ['hard_match_missing'] : []),
     ...(crowd > 0 && evidence.place.postcode !== null ? ['crowded_address'] : []),
-    ...(legal ? [] : ['legal_pages_not_read']),
+    ...(hasLegalPage ? [] : ['legal_pages_not_read']),
   ];
 }
 
@@ -127,7 +129,7 @@ function evidenceOf(site: SiteReading, company: JudgedCompany, on_record: boolea
   };
 }
 
-/** Judges a site that was read. Pure. @param on_record a public record of the company names the host */
+/** Judges a site that was read. Pure. @param on_record true if a public record names the host */
 export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const evidence = evidenceOf(site, company, on_record);
   const crowd = crowdLevel(company.crowd);
@@ -152,13 +154,13 @@ export function judgeSite(site: SiteReading, company: JudgedCompany, on_record: 
   };
 }
 
-/** Does the part of the work that is the same for every company. The rest is then short. */
+/** Computes the part of the judgement that is the same for every company. */
 export const readyToJudge = (site: SiteReading): void => void siteSigns(site);
 
-/** Verdicts by crawl, then by everything that they depend on. They are dropped with the crawl. */
+/** The verdicts by crawl, then by everything else that they depend on. They are dropped with the crawl. */
 const verdicts = new WeakMap<SiteReading, Map<string, SiteVerdict>>();
 
-/** Calls `judgeSite` once for a crawl and a company: every website block of a row asks for the verdict. */
+/** Calls `judgeSite` once for a crawl and a company, since every website block of a row needs the verdict. */
 export function judgeOnce(site: SiteReading, company: JudgedCompany, on_record: boolean): SiteVerdict {
   const key = JSON.stringify([{ ...company, group: [...company.group].sort() }, on_record]);
   const siteVerdicts = verdicts.get(site) ?? new Map<string, SiteVerdict>();

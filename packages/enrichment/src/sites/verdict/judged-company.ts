@@ -1,6 +1,6 @@
-/** Defines what a site is compared with: a company's names, numbers and office by the register. */
+/** Defines the data of a company that a site is compared with: names, numbers and office by the register. */
 export interface JudgedOffice {
-  /** The lines above the town as printed, without blank lines. */
+  /** The address lines above the town as printed, without blank lines. */
   readonly lines: readonly string[];
   readonly town: string | null;
   readonly county: string | null;
@@ -10,19 +10,19 @@ export interface JudgedOffice {
 export interface JudgedCompany {
   readonly number: string;
   readonly name: string;
-  /** The trading names in its register name (`A LIMITED T/A B`). */
+  /** The trading names in its registered name (`A LIMITED T/A B`). */
   readonly trading_names: readonly string[];
   readonly previous_names: readonly string[];
   readonly office: JudgedOffice;
-  /** Companies registered at the postcode of its office; null: not known. */
+  /** The number of companies registered at its office's postcode; null: unknown. */
   readonly crowd: number | null;
-  /** Names of current officers as the register writes them; null: not to be looked for. */
+  /** The names of current officers in the register's form; null: not requested. */
   readonly directors: readonly string[] | null;
-  /** Numbers of its owners, of those above them and of what it owns. */
+  /** The numbers of its owners, of owners above them, and of its subsidiaries. */
   readonly group: ReadonlySet<string>;
 }
 
-/** Every name that it has or had, its register name first. */
+/** Every name that it has or had, the registered name first. */
 export const namesOf = ({
   name,
   trading_names,

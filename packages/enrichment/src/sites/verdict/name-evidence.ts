@@ -1,4 +1,4 @@
-/** Finds out whether pages bear the names of a company, and whether the host spells one. */
+/** Finds the names of a company on pages and in the host. */
 import { parse } from 'tldts';
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import { likenessOf, tellingWords } from '../../../../words/src/names/name-likeness.js';
@@ -9,21 +9,21 @@ import type { NameMatch } from './site-verdict.js';
 import { findLetters, sightingOf, type SiteText, type WordRun } from './site-words.js';
 
 export interface NameEvidence {
-  /** True: the name is found with its ending. Else the share that is found: its words, or a former name. */
+  /** True: found with its ending. A share: found without it, or a former name. False: not found. */
   readonly legal_name: boolean | number;
   readonly former: boolean;
-  /** `linked`: the name under which it trades. `shown`: its name where a site says whose it is. */
+  /** `linked`: the name under which it trades. `shown`: its name in title, header or structured data. */
   readonly business_name: 'linked' | 'shown' | null;
   readonly spelled: 'whole' | 'part' | null;
   readonly match: NameMatch | null;
-  /** True if the words say whose site it is, beyond a trade or a place. */
+  /** True if the name's words are more than a trade or a place. */
   readonly telling: boolean;
-  /** True if the words stand in the longer name of another company, and never with its own ending. */
+  /** True if the words are part of another company's longer name and never have the company's own ending. */
   readonly longer: boolean;
   readonly namePlace: NamePlace;
 }
 
-/** Kinds of endings: a PLC and a limited company with one name are two companies. */
+/** The kinds of endings: a PLC and a limited company with the same name are two companies. */
 const ENDING_KINDS: readonly (readonly [kind: string, endings: RegExp])[] = [
   ['plc', /^(?:PLC|PUBLIC LIMITED COMPANY|CCC|CWMNI CYFYNGEDIG CYHOEDDUS)\b/],
   ['llp', /^(?:LLP|LIMITED LIABILITY PARTNERSHIP|PAC|PARTNERIAETH ATEBOLRWYDD CYFYNGEDIG)\b/],
@@ -47,7 +47,7 @@ export const endingAfter = (words: readonly string[], at: number): string | null
   return ENDING_KINDS.find(([, endings]) => endings.test(behind))?.[0] ?? null;
 };
 
-/** The ending of a registered name; null: it has none, as the registrar may allow. */
+/** The kind of a registered name's ending; null: none, as the registrar may allow. */
 function endingOf(name: string): string | null {
   const words = name
     .toUpperCase()
@@ -61,14 +61,14 @@ function endingOf(name: string): string | null {
   return null;
 }
 
-/** `ACME WIDGETS` in `ACME WIDGETS HOLDINGS LIMITED` is the name of another company. */
+/** The maximum further words of a longer name: `HOLDINGS` in `ACME WIDGETS HOLDINGS LIMITED`. */
 const MAX_MORE_WORDS = 2;
 const isLonger = (words: readonly string[], at: number): boolean =>
   Array.from({ length: MAX_MORE_WORDS }, (_, i) => at + 1 + i).some(
     (end) => end < words.length && endingAfter(words, end) !== null,
   );
 
-const bearsLonger = (text: Runs, letters: string): boolean =>
+const hasLongerName = (text: Runs, letters: string): boolean =>
   text.bearing(letters).some(({ words }) => {
     const match = findLetters(words, letters);
     return match !== null && isLonger(words, match.end);
@@ -79,10 +79,10 @@ type Runs = Pick<SiteText, 'bearing'>;
 interface FoundName {
   readonly run: WordRun;
   readonly words: readonly string[];
-  readonly whole: boolean;
+  readonly isWhole: boolean;
 }
 
-/** The best place at which the runs bear the name: with its ending before its words alone. */
+/** The best occurrence of the name: with its ending, else its words alone; null: none. */
 function findName(
   text: Runs,
   name: string,
@@ -95,9 +95,9 @@ function findName(
     for (let match = findLetters(run.words, letters); match !== null;) {
       const words = run.words.slice(match.start, match.end);
       const behind = endingAfter(run.words, match.end);
-      if (behind === ending) return { run, words, whole: true };
-      // Another kind of ending is another company's, and so is a longer name.
-      if (behind === null && !isLonger(run.words, match.end)) core ??= { run, words, whole: false };
+      if (behind === ending) return { run, words, isWhole: true };
+      // Another kind of ending, or a longer name, is another company's.
+      if (behind === null && !isLonger(run.words, match.end)) core ??= { run, words, isWhole: false };
       match = findLetters(run.words, letters, match.start + 1);
     }
   }
@@ -107,8 +107,8 @@ function findName(
 const TRADING =
   /\bTRADING (?:NAME|STYLE)S? (?:OF|FOR)\b|\bTRADING (?:JOINTLY |TOGETHER )?AS\b|\bT ?A\b|\bOPERATED (?:JOINTLY )?BY\b|\bBRAND OF\b|\bJOINTLY (?:OPERATE|RUN)\b|\bOPERATE THIS\b/;
 
-/** Tells whether the site says that its name is one of the company's names. */
-const linksTrade = (text: Runs, letters: string): WordRun | null =>
+/** The run with the company's name and words of trading; null: none. */
+const tradingRun = (text: Runs, letters: string): WordRun | null =>
   text
     .bearing(letters)
     .find(({ words }) => findLetters(words, letters) !== null && TRADING.test(words.join(' '))) ?? null;
@@ -120,23 +120,23 @@ function businessName(
   site: Pick<SiteReading, 'pages'>,
   { name, trading_names }: JudgedCompany,
 ): { readonly kind: 'linked' | 'shown'; readonly run: WordRun | null } | null {
-  const traded = trading_names.flatMap((trading) => findName(text, trading) ?? [])[0];
-  if (traded !== undefined) return { kind: 'linked', run: traded.run };
-  const link = linksTrade(text, normaliseName(name));
+  const trading = trading_names.flatMap((tradingName) => findName(text, tradingName) ?? [])[0];
+  if (trading !== undefined) return { kind: 'linked', run: trading.run };
+  const link = tradingRun(text, normaliseName(name));
   if (link !== null) return { kind: 'linked', run: link };
   const shownName = findName(text, name, ({ region }) => SHOWN.has(region));
   if (shownName !== null) return { kind: 'shown', run: shownName.run };
-  const structured = site.pages
+  const isStructured = site.pages
     .flatMap(({ organisations }) => organisations)
     .some((organisation) =>
       [organisation.legal_name, organisation.name].some(
         (organisationName) => organisationName !== null && likenessOf(organisationName, [name]) === 'same',
       ),
     );
-  return structured ? { kind: 'shown', run: null } : null;
+  return isStructured ? { kind: 'shown', run: null } : null;
 }
 
-/** Decides how the registrable part of the host spells a name. */
+/** Returns how much of a name the registrable part of the host spells; null: none. */
 function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | null {
   const label = (parse(host).domainWithoutSuffix ?? '').replaceAll('-', '').toUpperCase();
   if (label === '') return null;
@@ -147,12 +147,12 @@ function hostSpells(host: string, names: readonly string[]): 'whole' | 'part' | 
   return parts.some((part) => part.length > 4 && label.includes(part)) ? 'part' : null;
 }
 
-/** The place of the name: the host, or the front: atop the first page, or the site says that it trades so. */
-function namePlaceOf(site: SiteReading, text: Runs, names: readonly string[], linked: boolean): NamePlace {
+/** The place of the name (`NamePlace`). @param isLinked true if the site states that it trades under it */
+function namePlaceOf(site: SiteReading, text: Runs, names: readonly string[], isLinked: boolean): NamePlace {
   if (hostSpells(site.host, names) === 'whole') return 'host';
   const front = site.pages[0]?.url;
   const onTop = ({ url, region }: WordRun): boolean => url === front && SHOWN.has(region);
-  return linked || names.some((name) => findName(text, name, onTop) !== null) ? 'front' : null;
+  return isLinked || names.some((name) => findName(text, name, onTop) !== null) ? 'front' : null;
 }
 
 export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompany): NameEvidence {
@@ -160,12 +160,12 @@ export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompa
   const legal = findName(text, name);
   const former = previous_names.flatMap((previous) => {
     const previousName = findName(text, previous);
-    return previousName?.whole === true ? previousName : [];
+    return previousName?.isWhole === true ? previousName : [];
   })[0];
   const telling = tellingWords(name).join('').length > 2;
   const business = businessName(text, site, company);
-  const core = legal !== null && (legal.whole || telling) ? legal : null;
-  const longer = core?.whole !== true && bearsLonger(text, normaliseName(name));
+  const core = legal !== null && (legal.isWhole || telling) ? legal : null;
+  const longer = core?.isWhole !== true && hasLongerName(text, normaliseName(name));
   const nameMatch = (foundName: FoundName, kind: NameMatch['kind']): NameMatch => ({
     kind,
     ...sightingOf(foundName.run, foundName.words),
@@ -179,7 +179,7 @@ export function nameEvidence(site: SiteReading, text: Runs, company: JudgedCompa
           ? { kind: 'trading_name' as const, ...sightingOf(business.run, business.run.words) }
           : null;
   return {
-    legal_name: core === null ? (former === undefined ? false : 0.4) : core.whole ? true : 0.5,
+    legal_name: core === null ? (former === undefined ? false : 0.4) : core.isWhole ? true : 0.5,
     former: core === null && former !== undefined,
     business_name: business?.kind ?? null,
     spelled: hostSpells(site.host, [name, ...trading_names]),

@@ -1,4 +1,4 @@
-/** Decides whose company numbers a site prints, and whether one of them shows whose site it is. */
+/** Decides whether company numbers on a site are the company's or another operator's. */
 import { likenessOf } from '../../../../words/src/names/name-likeness.js';
 import type { NumberRole, PageReading, PrintedOrganisation, Region, SiteReading } from '../site-reading.js';
 import { isWholeNumber } from '../page/company-numbers/printed-numbers.js';
@@ -15,28 +15,28 @@ interface SeenNumber extends Sighting {
   readonly number: string;
   readonly role: NumberRole;
   readonly name: string | null;
-  /** True if the number stands where a site says who runs it. */
+  /** True if the number is where a site names its operator. */
   readonly legal: boolean;
-  /** The page's text before the snippet; null: structured data, which describe the operator. */
+  /** The text before the snippet; null: the number is from structured data, which describe the operator. */
   readonly lead: string | null;
-  /** The text from the snippet's first character on. */
+  /** The text from the start of the snippet on. */
   readonly rest: string;
 }
 
 export interface NumberEvidence {
-  /** The place where the number is printed as the operator's own. */
+  /** The place where the company's number is printed as the operator's. */
   readonly own: Sighting | null;
-  /** True if the site names the company with its own number, or trades as it. */
+  /** True if the site also names the company, or states that it trades under the number. */
   readonly named: boolean;
-  /** Numbers of other companies that run the site by its own words. */
+  /** The numbers of other companies that the site states as operators. */
   readonly others: readonly string[];
-  /** Other companies' numbers in sentences that don't say whose, if the operator has none. */
+  /** The other numbers without a stated role, if the operator has no number. */
   readonly unclear: readonly string[];
 }
 
 const REGISTER_ADDRESS = /\/company\/([A-Za-z0-9]{8})(?:[/?#]|$)/;
 
-/** Numbers in structured data: of the operator itself, as far as it says. */
+/** The numbers in structured data, which describe the operator itself. */
 const organisationNumbers = (
   url: string,
   { identifiers, same_as, legal_name, name }: PrintedOrganisation,
@@ -56,7 +56,7 @@ const organisationNumbers = (
   }));
 
 const LEAD = 600;
-function around(texts: readonly RegionText[], region: Region, snippet: string) {
+function textAround(texts: readonly RegionText[], region: Region, snippet: string) {
   const text = texts.find((regionText) => regionText.region === region)?.text ?? '';
   const at = text.indexOf(snippet);
   return at < 0
@@ -72,7 +72,7 @@ const numbersOf = (page: PageReading): SeenNumber[] => [
     role,
     name,
     legal: isLegalBlock({ page: page.kind, region }),
-    ...around(textsOf(page), region, snippet),
+    ...textAround(textsOf(page), region, snippet),
     url: page.url,
     snippet,
   })),
@@ -88,7 +88,7 @@ const distinct = (numbers: readonly SeenNumber[]): string[] => [
 
 const printedNumbers = ({ pages }: Pick<SiteReading, 'pages'>): SeenNumber[] => pages.flatMap(numbersOf);
 
-/** The company to which the sentence gives a printed number. */
+/** To whom the sentence attributes a printed number. */
 function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly string[]): GivenTo {
   const digits = number.replace(/^[A-Z]*0*/, '');
   const at = snippet.lastIndexOf(digits);
@@ -96,7 +96,7 @@ function givenIn({ snippet, number, lead, rest }: SeenNumber, names: readonly st
   return givenTo((lead ?? '') + snippet.slice(0, at), names, rest.slice(at + digits.length));
 }
 
-/** Tells whether a number may be the operator's, unless a sentence gives it in another role. */
+/** Returns true if a number is the operator's and no sentence attributes it in another role. */
 function isOwnPrinted(number: SeenNumber, names: readonly string[], namePlace: NamePlace): boolean {
   const { lead, legal } = number;
   if (lead === null) return true;
@@ -104,10 +104,10 @@ function isOwnPrinted(number: SeenNumber, names: readonly string[], namePlace: N
   return givenTo === 'nobody' || belongsToOperator(givenTo, namePlace, legal);
 }
 
-/** The number of company numbers, none of them the operator's, that make a list of companies. */
-const LIST = 4;
+/** The number of unclear company numbers from which a site has a list of companies. */
+const FEWEST_LISTED = 4;
 
-/** The operator's numbers: where the site names its operator, else as a sentence says, else the only one. */
+/** The operator's numbers: in legal places, else by a sentence, else the only number of unknown role. */
 function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
   const ownRoleNumbers = all.filter(({ role }) => role === 'own');
   const legal = ownRoleNumbers.filter((number) => number.legal);
@@ -117,11 +117,11 @@ function ownNumbers(all: readonly SeenNumber[]): readonly SeenNumber[] {
   return distinct(unclear).length === 1 ? unclear : [];
 }
 
-/** Numbers that a site says are its operator's. */
+/** The numbers that a site states as its operator's. */
 export const operatorNumbers = (site: Pick<SiteReading, 'pages'>): string[] =>
   distinct(ownNumbers(printedNumbers(site)));
 
-/** Tells whether a sentence says that the company runs the site, unlike other companies beside it. */
+/** Returns true if a sentence with the company's number states that it runs the site. */
 export function isSaidToRun(site: Pick<SiteReading, 'pages'>, company: JudgedCompany): boolean {
   const names = namesOf(company);
   return ownNumbers(printedNumbers(site)).some(
@@ -145,18 +145,18 @@ export function numberEvidence(
     ownNumbersOnSite.length > 0
       ? []
       : distinct(all.filter(({ role, number }) => role === 'unknown' && number !== company.number));
-  const named = (number: SeenNumber): boolean =>
+  const isNamed = (number: SeenNumber): boolean =>
     name.legal_name !== false ||
     name.business_name !== null ||
     (name.spelled === 'whole' && name.telling) ||
     (number.name !== null && likenessOf(number.name, names) !== 'other') ||
     TRADING.test(number.snippet);
   const [target] = mine;
-  const listed = unclear.length >= LIST;
+  const isList = unclear.length >= FEWEST_LISTED;
   return {
     own: target === undefined ? null : { url: target.url, snippet: target.snippet },
-    named: mine.some(named),
-    others: listed ? unclear : others,
-    unclear: listed ? [] : unclear,
+    named: mine.some(isNamed),
+    others: isList ? unclear : others,
+    unclear: isList ? [] : unclear,
   };
 }

@@ -1,4 +1,4 @@
-/** Finds out whether pages print where a company has its registered office. */
+/** Finds a company's registered office on pages. */
 import { exactName, wordsOfName } from '../../../../words/src/names/company-name.js';
 import { postcodeKey } from '../../../../words/src/postcode.js';
 import type { SiteReading } from '../site-reading.js';
@@ -10,9 +10,9 @@ import streetWords from './street-words.json';
 
 export interface PlaceEvidence {
   readonly postcode: Sighting | null;
-  /** The likeness to another postcode on the site. */
+  /** What another postcode on the site shares with the office's; null: nothing, or the postcode is there. */
   readonly similar: 'sector' | 'district' | null;
-  /** Street or house, with the postcode. */
+  /** The place of the postcode with a line of the address. */
   readonly address: Sighting | null;
   readonly town: boolean;
   readonly county: boolean;
@@ -20,13 +20,13 @@ export interface PlaceEvidence {
 
 interface SeenPostcode extends Sighting {
   readonly key: string;
-  /** The text before the postcode; null: structured data, which describe the operator. */
+  /** The text before the postcode; null: it is from structured data, which describe the operator. */
   readonly before: string | null;
-  /** True if it stands where a site names its operator. */
+  /** True if it is where a site names its operator. */
   readonly legal: boolean;
 }
 
-/** `SW1A1AA`: its sector is `SW1A1`, its district `SW1A`. */
+/** The sector of a postcode: `SW1A1` of `SW1A1AA`. Its district is `SW1A`. */
 const sectorOf = (key: string): string => key.slice(0, -2);
 const districtOf = (key: string): string => key.slice(0, -3);
 
@@ -61,7 +61,7 @@ const STREETS: Readonly<Record<string, string>> = streetWords;
 const placeWords = (text: string): string[] =>
   wordsOfName(exactName(text)).map((word) => STREETS[word] ?? word);
 
-/** The minimum letters of a line. A line with only a floor or a unit could be anybody's. */
+/** The minimum letters of a line. Shorter lines, such as a floor or a unit, identify nobody. */
 const FEWEST_LETTERS = 6;
 
 function hasLine(words: readonly string[], { lines }: JudgedOffice): boolean {
@@ -76,7 +76,7 @@ function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidenc
   return printed.some((postcode) => districtOf(postcode.key) === districtOf(key)) ? 'district' : null;
 }
 
-const prints = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
+const hasPlace = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
   const letters = place === null ? '' : wordsOfName(exactName(place)).join('');
   return text.bearing(letters).some(({ words }) => findLetters(words, letters) !== null);
 };
@@ -101,7 +101,7 @@ export function placeEvidence(
     postcode: postcode === undefined ? null : sightingOf(postcode),
     similar: postcode !== undefined || key === null ? null : similarity(printed, key),
     address: address === null ? null : sightingOf(address),
-    town: prints(text, office.town),
-    county: prints(text, office.county),
+    town: hasPlace(text, office.town),
+    county: hasPlace(text, office.county),
   };
 }

@@ -1,14 +1,14 @@
-/** Reads a site's statements about its owner: numbers, and full names where it names its operator. */
+/** Reads the company numbers and names that a site states for its operator. */
 import { normaliseName } from '../../../../words/src/names/company-name.js';
 import type { SiteReading } from '../site-reading.js';
 import { endingAfter } from './name-evidence.js';
 import { operatorNumbers } from './number-evidence.js';
 import { isLegalBlock, siteText, type WordRun } from './site-words.js';
 
-/** Names are rarely longer. */
+/** The maximum words of a name before its ending. Names are rarely longer. */
 const MAX_NAME_WORDS = 8;
 const MAX_NAMES = 200;
-/** Words beside which a page names the maker, host or adviser of the site. */
+/** Matches words that introduce the maker, host or adviser of a site. */
 const PROVIDER =
   /\b(?:(?:WEB ?SITE|SITE|DESIGN|DESIGNED|DEVELOPED|BUILT|HOSTED|POWERED|MAINTAINED|PROVIDED|CREATED) (?:AND \w+ )?BY|C O|CARE OF|PARENT COMPANY|PART OF|PROCESSORS?)\b/;
 
@@ -23,7 +23,7 @@ function namesIn({ words }: WordRun): string[] {
   });
 }
 
-/** Names are normalised, the longest of one place first. The register decides which is a company's. */
+/** The claims. Names are normalised, candidates at one place longest first. The register confirms them. */
 export function siteClaims(site: SiteReading) {
   const structured = site.pages.flatMap(({ organisations }) =>
     organisations.flatMap(({ legal_name }) => (legal_name === null ? [] : normaliseName(legal_name))),

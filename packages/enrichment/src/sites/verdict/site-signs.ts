@@ -1,4 +1,4 @@
-/** Finds signs that a site is nobody's own: a platform, a parked or hijacked domain, an owner abroad. */
+/** Finds signs of a platform, a parked or hijacked domain or a foreign operator, and signs of a UK site. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../words/src/hosts/not-own-sites.js';
 import { hostOf } from '../../../../words/src/hosts/website-host.js';
@@ -19,7 +19,7 @@ export interface SiteSigns {
   readonly below_domain: boolean;
 }
 
-/** Suffixes under which anybody registers a name, though the list of suffixes calls them private. */
+/** The suffixes under which anybody may register, although the list of suffixes calls them private. */
 const OPEN_SUFFIXES = new Set(
   'uk.com gb.net uk.net gb.com eu.com us.com co.com de.com se.net jpn.com br.com za.com'.split(' '),
 );
@@ -30,20 +30,20 @@ function isPlatform(host: string): boolean {
   return isPrivate === true && !OPEN_SUFFIXES.has(publicSuffix ?? '');
 }
 
-/** Hosts where domains are sold. A domain that redirects there has no site of its own. */
+/** The hosts where domains are sold. A domain that redirects there has no own site. */
 const MARKETS: ReadonlySet<string> = new Set(hosts.markets);
-/** Name servers of parking services; a registrar's ordinary ones are no sign. */
+/** The name servers of parking services. A registrar's ordinary name servers are no sign. */
 const PARKING_SERVERS: readonly string[] = hosts.parking_servers;
 const PARKED =
   /\bDOMAIN (?:NAME )?(?:IS |MAY BE |IS AVAILABLE )?(?:FOR SALE|PARKED)\b|\bBUY THIS DOMAIN\b|\bPARKED (?:FREE|DOMAIN|BY|COURTESY)\b|\bMAKE (?:AN )?OFFER (?:ON|FOR) THIS DOMAIN\b|\bDOMAIN (?:NAME )?HAS EXPIRED\b|\bRENEW (?:THIS|YOUR) DOMAIN\b|\b(?:THIS|THE) DOMAIN (?:NAME )?(?:IS|WAS|HAS BEEN) REGISTERED (?:BY|AT|WITH)\b|\b(?:INQUIRE ABOUT|INTERESTED IN) THIS DOMAIN\b/;
-/** Phrases that offer a domain by its name. */
+/** Matches phrases after a domain's name that offer it for sale. */
 const OFFERED =
   /^(?:IS |MAY BE |COULD BE |IS NOW )(?:AVAILABLE )?(?:FOR SALE|FOR PURCHASE)\b|^IS OFFERING IT FOR SALE\b|^IS (?:A )?PARKED\b/;
-/** Phrases of parking count only where a page says little else. */
-const FEW_WORDS = 60;
+/** The maximum words of a site on which phrases of parking count. */
+const MAX_PARKED_WORDS = 60;
 
-/** Tells whether the host is one of these names, or stands under one. */
-const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
+/** Returns true if the host is one of these names or a subdomain of one. */
+const isUnder = (host: string, names: ReadonlySet<string>): boolean => {
   for (let at = 0; at >= 0; at = host.indexOf('.', at + 1))
     if (names.has(at === 0 ? host : host.slice(at + 1))) return true;
   return false;
@@ -51,14 +51,14 @@ const standsUnder = (host: string, names: ReadonlySet<string>): boolean => {
 
 function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteText): boolean {
   const reached = [...redirects, hostOf(final_url ?? '') ?? ''].map((host) => host.replace(/^www\./, ''));
-  if (reached.slice(1).some((host) => standsUnder(host, MARKETS))) return true;
-  if (text.hasMoreWords(FEW_WORDS)) return false;
-  const parkedThere = (dns.ns ?? []).some((server) =>
+  if (reached.slice(1).some((host) => isUnder(host, MARKETS))) return true;
+  if (text.hasMoreWords(MAX_PARKED_WORDS)) return false;
+  const isAtParkingService = (dns.ns ?? []).some((server) =>
     PARKING_SERVERS.some((name) => server === name || server.endsWith(`.${name}`)),
   );
   const name = wordsOfName(exactName(host));
   return (
-    parkedThere ||
+    isAtParkingService ||
     text.runs.some(({ words }) => PARKED.test(words.join(' ')) || isOffered(words, name)) ||
     isOffered(
       text.runs.flatMap(({ words }) => words),
@@ -67,7 +67,7 @@ function isParked({ host, redirects, final_url, dns }: SiteReading, text: SiteTe
   );
 }
 
-/** Tells whether the words say `acme.co.uk is for sale`, in any elements. */
+/** Returns true if the words say `acme.co.uk is for sale`. */
 function isOffered(words: readonly string[], name: readonly string[]): boolean {
   const letters = name.join('');
   for (let match = findLetters(words, letters); match !== null;) {
@@ -77,7 +77,7 @@ function isOffered(words: readonly string[], name: readonly string[]): boolean {
   return false;
 }
 
-/** Words of hijacked and expired domains. */
+/** Matches words of hijacked and expired domains. */
 const HIJACK =
   /\b(?:CASINO|CASINOS|SLOT|SLOTS|GACOR|TOGEL|JUDI|JACKPOT|BETTING|SPORTSBOOK|ROULETTE|BLACKJACK|POKER|BACCARAT|VIAGRA|CIALIS|TRAMADOL|ESCORTS?|MAXWIN|RTP|SBOBET|TARUHAN|BONUS|DEPOSIT|PINJOL|CBD|VAPES?|REPLICA)\b/;
 const STRONG =
@@ -87,8 +87,8 @@ const FEWEST_STRONG = 3;
 const HIJACKED_SHARE = 0.04;
 
 /**
- * Tells whether a site looks hijacked. It has at least three strong words; and one word in twenty-five is
- * such a word, or five are strong and one of them is in the title.
+ * Returns true if a site looks hijacked: it has at least three strong words, and either one word in
+ * twenty-five is a hijack word, or five words are strong and one of them is in the title.
  */
 function isHijacked(text: SiteText): boolean {
   if (text.count(STRONG_ANYWHERE, FEWEST_STRONG) < FEWEST_STRONG) return false;
@@ -96,10 +96,10 @@ function isHijacked(text: SiteText): boolean {
   const all = runs.flatMap(({ words }) => words);
   const hijackWords = all.filter((word) => HIJACK.test(word)).length;
   const strong = all.filter((word) => STRONG.test(word)).length;
-  const titled = runs.some(({ region, words }) => region === 'title' && STRONG.test(words.join(' ')));
+  const isInTitle = runs.some(({ region, words }) => region === 'title' && STRONG.test(words.join(' ')));
   return (
     strong >= FEWEST_STRONG &&
-    (hijackWords / Math.max(all.length, 1) >= HIJACKED_SHARE || (titled && strong >= 5))
+    (hijackWords / Math.max(all.length, 1) >= HIJACKED_SHARE || (isInTitle && strong >= 5))
   );
 }
 
@@ -111,11 +111,11 @@ const FOREIGN_NUMBER =
   /\b(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?: (?:NO|NUMBER|NR))? ?[A-Z]?\d{4,}/;
 const HOME = /\b(?:ENGLAND|WALES|SCOTLAND|NORTHERN IRELAND|UNITED KINGDOM|COMPANIES HOUSE|CYMRU)\b/;
 
-/** Words of which each sentence about a foreign register has one, for a search before words are split. */
+/** Matches a word of every sentence about a foreign register, for a quick search in the whole text. */
 const ABROAD_ANYWHERE =
   /\b(?:(?:REGISTERED|INCORPORATED|FORMED|ORGANI[SZ]ED|COPYRIGHT|RIGHTS)\b|(?:ABN|ACN|CIN|EIN|CRO|HRB|SIRET|SIREN|KVK|NZBN|CVR)(?:[^A-Z0-9\n]+(?:NO|NUMBER|NR))?[^A-Z0-9\n]*[A-Z]?\d{4})/g;
 
-/** Tells whether the sentence in which a site names its operator names the register of another country. */
+/** Returns true if the text that names the operator also names the register of another country. */
 function isForeign(text: SiteText): boolean {
   const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
   return runs.filter(isLegalBlock).some(({ words, region }) => {

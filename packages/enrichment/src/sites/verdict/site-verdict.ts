@@ -1,11 +1,10 @@
-/** Declares the verdict on a site and a company: whether the site is the company's own, with the evidence. */
-
-/** Null: not checked. */
+/** Defines the verdict whether a site is a company's own, with the evidence. */
+/** The result of a check; null: not checked. */
 type Check = boolean | null;
 
 /** The checks in the specification's words. */
 export interface SiteChecks {
-  /** True with its ending; a share where a part or a former name is found. */
+  /** True: found with its ending. A share: found in part, or as a former name. */
   readonly legal_name_exact: boolean | number | null;
   readonly business_name: Check;
   readonly same_postcode: Check;
@@ -23,7 +22,7 @@ export interface SiteChecks {
   readonly parked: Check;
 }
 
-/** The page on which something is shown, with the text. */
+/** The page and the text of a piece of evidence. */
 export interface Sighting {
   readonly url: string;
   /** The text, at most 300 characters. */
@@ -45,25 +44,25 @@ export type SiteAdvisory = 'domain_name_mismatch' | 'name_matches_no_address_evi
 
 export interface SiteVerdict {
   readonly outcome: SiteOutcome;
-  /** 0 to 100: the sum of the contributions, clamped. */
+  /** The sum of the contributions, limited to 0..100. */
   readonly score: number;
   readonly contributions: Readonly<Record<string, number>>;
   readonly checks: SiteChecks;
-  /** The checks that decided, then what was missing. */
+  /** The decisive checks, then missing evidence. */
   readonly reasons: readonly string[];
   readonly director_check: DirectorCheck;
   readonly hard_matches: readonly HardMatch[];
   readonly name_match: NameMatch | null;
-  /** Numbers of other companies that the site says run it. */
+  /** The numbers of other companies that the site states as operators. */
   readonly other_numbers: readonly string[];
-  /** True if one of them is of the company's own group by the register. */
+  /** True if one of them is in the company's group by the register. */
   readonly in_group: boolean;
-  /** Gravest first. */
+  /** The advisories, the gravest first. */
   readonly advisories: readonly SiteAdvisory[];
-  /** 0..1: that it is the company's own site. */
+  /** The confidence in the outcome, 0..1. */
   readonly confidence: number;
   readonly weights: string;
-  /** The opinion of a second reader; left out: none was asked, or the opinion doesn't count. */
+  /** The opinion of a second reader; absent: none was asked, or the opinion doesn't count. */
   readonly second_reader?: {
     readonly whose: 'own' | 'other' | 'unclear';
     readonly quotes: readonly Sighting[];

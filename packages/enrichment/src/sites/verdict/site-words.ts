@@ -1,6 +1,6 @@
 /**
- * Splits a crawl into words, as names are compared. Splitting costs more than judging, so a run is split when
- * it is looked at, and a search through the whole text passes over most runs.
+ * Splits the text of a crawl into words for the comparison of names. Splitting costs more than judging, so a
+ * run is split when it is needed, and searches in the whole text exclude most runs before.
  */
 import {
   exactName,
@@ -19,7 +19,7 @@ export interface WordRun {
   readonly page: PageKind;
   readonly region: Region;
   readonly text: string;
-  /** Capitals without accents and punctuation. */
+  /** The words in capitals, without accents and punctuation. */
   readonly words: readonly string[];
 }
 
@@ -31,7 +31,7 @@ const NAMING_OPERATOR: ReadonlySet<PageKind> = new Set<PageKind>([
   'about',
 ]);
 
-/** Tells whether the text is a place where a site names its operator. */
+/** Returns true for text in which sites usually name their operator. */
 export const isLegalBlock = ({ page, region }: Pick<WordRun, 'page' | 'region'>): boolean =>
   region === 'footer' || region === 'address' || NAMING_OPERATOR.has(page);
 
@@ -55,15 +55,15 @@ function runsOfPage({ url, kind, text, title }: PageReading): WordRun[] {
   return title === null ? runs : [new TextRun(url, kind, 'title', title), ...runs];
 }
 
-/** Text that may stand between two letters of a name, and never ends a run. */
+/** Matches text between two letters of a name, within a run. */
 const BETWEEN = String.raw`[^A-Z0-9\n]*`;
 
 const escaped = (letter: string): string => letter.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
 
-/** The whole text that the pages of a crawl print. */
+/** The whole text of a crawl's pages. */
 export class SiteText {
   readonly runs: readonly WordRun[];
-  /** Capitals as words are split from them, a line for each run. */
+  /** The text in capitals from which words are split, a line for each run. */
   private readonly lines: string;
   private readonly ends: readonly number[];
   private readonly runsByLetters = new Map<string, readonly WordRun[]>();
@@ -75,7 +75,7 @@ export class SiteText {
     this.ends = lineEnds(this.lines);
   }
 
-  /** The runs in which these letters may follow each other as words, or as parts of words. */
+  /** The runs that may contain these letters one after the other, as words or parts of words. */
   bearing(letters: string): readonly WordRun[] {
     const knownRuns = this.runsByLetters.get(letters);
     if (knownRuns !== undefined) return knownRuns;
@@ -84,7 +84,7 @@ export class SiteText {
     return runs;
   }
 
-  /** The runs whose capitals match a global pattern, which must not reach across lines. */
+  /** The runs that match a global pattern in capitals, which must not cross line ends. */
   having(pattern: RegExp): readonly WordRun[] {
     const runs: WordRun[] = [];
     pattern.lastIndex = 0;
@@ -105,17 +105,17 @@ export class SiteText {
     return times;
   }
 
-  hasMoreWords(than: number): boolean {
+  hasMoreWords(limit: number): boolean {
     let words = 0;
-    return this.runs.some((run) => (words += run.words.length) > than);
+    return this.runs.some((run) => (words += run.words.length) > limit);
   }
 
-  /** The line of a place, not before the line `from`. */
-  private lineOf(place: number, from: number): number {
+  /** The line of a position, from the line `from` on. */
+  private lineOf(position: number, from: number): number {
     let [low, high] = [from, this.ends.length - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.ends[middle] ?? 0) > place) high = middle;
+      if ((this.ends[middle] ?? 0) > position) high = middle;
       else low = middle + 1;
     }
     return low;
@@ -130,7 +130,7 @@ function lineEnds(lines: string): number[] {
 
 export const siteText = memoizeByObject((site: Pick<SiteReading, 'pages'>) => new SiteText(site));
 
-/** The words that spell `letters`, as `J S BACH` spells `JSBACH`, by their start and end. */
+/** The range of the words that spell `letters`, as `J S BACH` spells `JSBACH`; null: none. */
 export function findLetters(
   words: readonly string[],
   letters: string,
@@ -149,7 +149,7 @@ export function findLetters(
   return null;
 }
 
-/** The text of a run around the first of the words, or its beginning. */
+/** The text of a run around the first of the words, or the beginning of the run. */
 export function sightingOf({ url, text }: Pick<WordRun, 'url' | 'text'>, words: readonly string[]): Sighting {
   const upper = text.toUpperCase();
   const at = Math.max(0, ...words.slice(0, 1).map((word) => upper.indexOf(word)));

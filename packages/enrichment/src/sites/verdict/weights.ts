@@ -1,7 +1,7 @@
 /**
- * Defines the points of a verdict: rounded log-odds, ten for a factor of about e. They started from values
- * measured elsewhere and were tuned on generated sites; `docs/websites.md` publishes them. Every change
- * raises the version.
+ * Defines the points of a verdict: rounded log-odds, ten points for a factor of about e. They began as values
+ * measured elsewhere and were tuned on generated sites. `docs/websites.md` publishes them. Raise the version
+ * for every change.
  */
 import type { HardMatch, SiteOutcome } from './site-verdict.js';
 
@@ -11,15 +11,15 @@ export const POINTS = {
   company_number: 60,
   /** The name with its ending. */
   legal_name_exact: 20,
-  /** The words of the name without its ending, at least one of which says whose it is. */
+  /** The words of the name without its ending, more than a trade or a place. */
   legal_name_core: 10,
   /** A former name with its ending. */
   previous_name: 8,
-  /** Points under another name: the register's own, or a trading name of the company by the site's words. */
+  /** A trading name in the registered name, or the site's statement that it is a trading name. */
   business_name: 12,
-  /** The name where a site says whose it is: title, header, structured data. */
+  /** The name in title, header or structured data. */
   business_name_shown: 8,
-  /** Points by the number of companies registered at the postcode: few, some, many. */
+  /** The points by the number of companies registered at the postcode: few, some, many. */
   same_postcode: [25, 12, 4],
   similar_postcode_sector: 8,
   similar_postcode_district: 5,
@@ -35,24 +35,24 @@ export const POINTS = {
   phone_present: 2,
   public_record: 12,
   other_company_number: -60,
-  /** A number of another company whose role the sentence doesn't state. */
+  /** Another company's number whose role is not stated. */
   other_number_unclear: -30,
   foreign_registration: -40,
-  /** The pages are about something that is put on hijacked domains. */
+  /** The pages have words of hijacked domains. */
   hijacked: -60,
   generic_platform: -100,
   parked: -100,
-  /** Points for a second reader's opinion about a site that is left to review (`validation=ai`). */
+  /** The opinion of a second reader about a site left to review (`validation=ai`). */
   second_reader_own: 15,
   second_reader_other: -30,
 } as const;
 
-/** Postcodes with up to `few` companies are addresses of their own; above `some`, one among many. */
+/** The numbers of companies at a postcode: up to `few` as at own addresses, above `some` as at agents. */
 export const CROWD = { few: 4, some: 19 } as const;
 
 export const THRESHOLDS = { accept: 70, review: 40 } as const;
 
-/** Confidence in accepted sites by what ties them to the company; the best tie counts. */
+/** The confidence in accepted sites by hard match. The highest counts. */
 const ACCEPTED: Readonly<Record<HardMatch['key'], number>> = {
   company_number: 0.97,
   registered_address: 0.92,
