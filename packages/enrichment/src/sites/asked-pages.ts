@@ -1,4 +1,4 @@
-/** Chooses a crawl's text on the operator for a language model, without ways to reach a person. */
+/** Chooses the text of a crawl that a language model reads, without e-mail addresses and phone numbers. */
 import { foldedQuote } from '../model-question.js';
 import type { PageKind, PageReading, SiteReading } from './site-reading.js';
 
@@ -8,9 +8,9 @@ export interface ModelPage {
 }
 
 const MAX_PAGES = 6;
-const MAX_OF_A_PAGE = 2_000;
+const MAX_PAGE_CHARACTERS = 2_000;
 
-/** The pages on which a site says who runs it come first. */
+/** The order of pages: those that usually name the site's operator are first. */
 const ORDER: readonly PageKind[] = [
   'legal',
   'contact',
@@ -29,10 +29,10 @@ const PHONE = /(?:\+44|\b0)[\d ()-]{8,14}\d/g;
 const withoutContacts = (text: string): string =>
   text.replaceAll(EMAIL, '[e-mail]').replaceAll(PHONE, '[phone]');
 
-/** The beginning and the end of a page's text. The foot of a page often names its operator. */
+/** The beginning and the end of a page's text: its foot often names the operator. */
 function ends(text: string): string {
-  if (text.length <= MAX_OF_A_PAGE) return text;
-  const half = MAX_OF_A_PAGE / 2;
+  if (text.length <= MAX_PAGE_CHARACTERS) return text;
+  const half = MAX_PAGE_CHARACTERS / 2;
   return `${text.slice(0, half)} … ${text.slice(-half)}`;
 }
 
@@ -47,7 +47,7 @@ export const askedPages = ({ pages }: Pick<SiteReading, 'pages'>): ModelPage[] =
     .slice(0, MAX_PAGES)
     .map((page) => ({ url: page.url, text: textOf(page) }));
 
-/** Sentences that are written for machines that read the page. */
+/** Matches sentences that address a machine that reads the page. */
 const ADDRESSED: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override)\b[^.!?]{0,40}\b(?:instructions?|prompts?|guidelines|above|previous|prior)\b/i,
   /\b(?:you are|act as|acting as|dear) (?:an? |the )?(?:ai|a\.i\.|llm|language model|assistant|chat ?bot|model)\b/i,
@@ -59,6 +59,6 @@ const ADDRESSED: readonly RegExp[] = [
   /\[\/?INST\]/,
 ];
 
-/** Tells whether a page dictates an answer to its reader. Its site is then judged by rules alone. */
+/** Returns true if a page gives instructions to its reader. Its site is then judged by rules alone. */
 export const addressesReader = (pages: readonly ModelPage[]): boolean =>
   pages.some(({ text }) => ADDRESSED.some((pattern) => pattern.test(text)));

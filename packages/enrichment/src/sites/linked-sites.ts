@@ -1,9 +1,9 @@
-/** Finds the other sites that a site links to, and that may be a company's own. Pure. */
+/** Finds other sites that a site links to and that may be a company's own. Pure. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../words/src/hosts/not-own-sites.js';
 import type { SiteReading } from './site-reading.js';
 
-/** Hosts, each once, in the order of the pages; directories, social networks and builders are left out. */
+/** The distinct hosts in the order of the pages, without directories, social networks and builders. */
 export function linkedSites({ host, pages }: Pick<SiteReading, 'host' | 'pages'>): string[] {
   const linked = new Set(pages.flatMap(({ linked_hosts }) => linked_hosts));
   return [...linked].filter((linkedHost) => linkedHost !== host && notOwnSite(linkedHost) === null);
@@ -17,7 +17,7 @@ function labelOf(host: string): string | null {
   return subdomain === '' ? domainWithoutSuffix : null;
 }
 
-/** Hosts under `.uk` that a site of the same name elsewhere links to: `acme.co.uk` of `acme.com`. */
+/** The linked hosts under `.uk` with the site's own label: `acme.co.uk` for `acme.com`. */
 export function linkedUkSites({
   host,
   pages,

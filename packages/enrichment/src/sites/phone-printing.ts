@@ -1,31 +1,31 @@
-/** Lists the sites that print a telephone number, so that a reader of one knows of the others. Pure. */
+/** Collects the sites that print a phone number, to find numbers that several operators share. Pure. */
 import type { SiteReading } from './site-reading.js';
 import { operatorNumbers } from './verdict/number-evidence.js';
 
 export interface PhoneSighting {
   readonly host: string;
-  /** Numbers of the companies that say there that they run the site. */
+  /** The numbers of the companies that the site names as its operators. */
   readonly companies: readonly string[];
   readonly read_on: string;
 }
 
-/** The sites that print one number, the last one read first. */
+/** The sites that print one number, the last read first. */
 export interface SightingsOfNumber {
   readonly sites: readonly PhoneSighting[];
 }
 
-/** The maximum numbers of a site. A site that prints more is a directory. */
+/** The maximum phone numbers of a site. A site with more is a directory. */
 const MAX_NUMBERS = 20;
 const MAX_SITES = 20;
-/** A number is shared if more operators than this print it: two may be sister companies. */
+/** The number of operators above which a phone number is shared: two may be sister companies. */
 export const FEWEST_OTHERS = 2;
 
-/** E.164, each once. */
+/** The distinct phone numbers on a site, in E.164. */
 export const phonesOn = ({ pages }: Pick<SiteReading, 'pages'>): string[] => [
   ...new Set(pages.flatMap(({ phones }) => phones.map(({ value }) => value))),
 ];
 
-/** What a crawl adds to its numbers; none for a site that names no company as its own, or is a directory. */
+/** The sighting of a crawl and its numbers; no numbers for a directory or a site that names no operator. */
 export function sightingOf(site: SiteReading): {
   readonly numbers: string[];
   readonly sighting: PhoneSighting;
@@ -37,7 +37,7 @@ export function sightingOf(site: SiteReading): {
   return { numbers: isRemembered ? numbers : [], sighting: { host, companies, read_on: crawled_on } };
 }
 
-/** @param oldest what was read before that day is forgotten */
+/** Adds a sighting. @param oldest the day before which sightings are dropped */
 export const withSighting = (
   before: SightingsOfNumber | undefined,
   sighting: PhoneSighting,
@@ -53,5 +53,5 @@ export const withSighting = (
 export const operatorsOf = (sites: readonly PhoneSighting[]): number =>
   new Set(sites.map(({ companies }) => [...companies].sort().join())).size;
 
-/** Tells whether several others may have the same number. */
+/** Returns true if more operators print the number than `FEWEST_OTHERS`. */
 export const isShared = ({ sites }: SightingsOfNumber): boolean => operatorsOf(sites) > FEWEST_OTHERS;

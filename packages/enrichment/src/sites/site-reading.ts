@@ -1,31 +1,31 @@
 /**
- * Declares the result of one crawl of a host, a reading of the kind `site`: the servers' answers and the
- * printed text, made safe and capped. It doesn't decide whose site it is.
+ * Defines the result of one crawl of a host, stored as the kind `site`: the servers' answers and the printed
+ * text, made safe and limited in size. It has no judgement about the operator.
  */
 import type { IsoDate } from '../../../words/src/calendar.js';
 
 /**
- * `read`: at least one page was. `unreachable`: no address, connection, certificate or answer in time.
- * `blocked`: 401, 403, 429, a challenge or robots.txt. `not_readable`: no text to judge.
+ * `read`: at least one page was read. `unreachable`: no address, connection, valid certificate or timely
+ * answer. `blocked`: 401, 403, 429, 451, a challenge or robots.txt. `not_readable`: no text to judge.
  */
 export type SiteState = 'read' | 'unreachable' | 'blocked' | 'not_readable';
 
 export interface SiteReading {
-  /** The version of this shape. A kept reading of another version counts as missing. */
+  /** The version of this shape. A stored result of another version counts as missing. */
   readonly version: 1;
   /** The host as requested: lower case, punycode, without `www.`. */
   readonly host: string;
   readonly crawled_on: IsoDate;
   readonly state: SiteState;
-  /** Why it isn't `read`, or faults on the way: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`, … */
+  /** The faults, also of a site that was read: `dns_not_found`, `tls_invalid`, `timed_out`, `robots`, … */
   readonly faults: readonly string[];
   /** The URL of the first page after redirects; null: nothing answered. */
   readonly final_url: string | null;
   /** The status of the last answer to the first page. */
   readonly http_status: number | null;
-  /** Hosts that redirects led through, in order, the one asked for first. */
+  /** The hosts of the redirects in order, the requested one first; empty: there was one host. */
   readonly redirects: readonly string[];
-  /** False: it answered on http only, or under a certificate that doesn't hold. */
+  /** True if the first page came over https; false: over http, or nothing answered. */
   readonly secure: boolean;
   readonly dns: SiteDns;
   /** Signs of technology in the first answer: response headers and names of cookies, lower case. */
@@ -34,14 +34,14 @@ export interface SiteReading {
   readonly has_sitemap: boolean;
   /** The pages, the first page first; at most ten. */
   readonly pages: readonly PageReading[];
-  /** Time, bytes or pages ran out before all chosen pages were read. */
+  /** True if time, bytes or pages ran out before all chosen pages were read. */
   readonly truncated: boolean;
 }
 
-/** Null: not asked or not answered. */
+/** The host's DNS records. Null: not queried or not answered. */
 export interface SiteDns {
   readonly resolves: boolean | null;
-  /** Hosts that take its mail, best first: itself if none is named; `[]`: none, as by a null MX. */
+  /** The mail hosts, the preferred first. Without any MX the host itself; `[]`: none, as by a null MX. */
   readonly mx: readonly string[] | null;
   readonly ns: readonly string[] | null;
   readonly txt: readonly string[] | null;
@@ -60,7 +60,7 @@ export type PageKind =
 
 export type Region = 'title' | 'header' | 'nav' | 'main' | 'footer' | 'address';
 
-/** A page, as one bounded pass read it. */
+/** A page as read in one bounded pass. */
 export interface PageReading {
   readonly url: string;
   readonly http_status: number;
@@ -68,28 +68,28 @@ export interface PageReading {
   readonly kind: PageKind;
   readonly title: string | null;
   readonly description: string | null;
-  /** BCP 47, by `<html lang>` or its words; null: neither says. */
+  /** The language as BCP 47, by `<html lang>` or its words; null: unknown. */
   readonly language: string | null;
-  /** Runs of text by region, in order; inline elements don't split a run. */
+  /** The runs of text with their regions, in order. Inline elements don't split a run. */
   readonly text: readonly { readonly region: Region; readonly text: string }[];
   /** True if the page had more text, tags or depth than are read. */
   readonly truncated: boolean;
   readonly company_numbers: readonly PrintedNumber[];
   readonly vat_numbers: readonly PrintedPlace[];
   readonly postcodes: readonly PrintedPlace[];
-  /** E.164. */
+  /** The phone numbers in E.164. */
   readonly phones: readonly PrintedPlace[];
   readonly emails: readonly PrintedPlace[];
-  /** Organisations that its JSON-LD names. */
+  /** The organisations in its JSON-LD. */
   readonly organisations: readonly PrintedOrganisation[];
-  /** Links to profiles of its own, from header, footer and structured data; without share buttons. */
+  /** The site's own profiles, from header, footer and structured data, without share buttons. */
   readonly profiles: readonly PrintedProfile[];
   readonly marks: readonly TechnologyMark[];
-  /** Hosts of other sites that it links to, each once. */
+  /** The distinct hosts of other sites that the page links to. */
   readonly linked_hosts: readonly string[];
 }
 
-/** A value that a page prints, normalised, with where it stands. */
+/** A normalised value that a page prints, with its place. */
 export interface PrintedPlace {
   readonly value: string;
   readonly region: Region;
@@ -98,15 +98,15 @@ export interface PrintedPlace {
 }
 
 /**
- * The owner of the number. `own`: the site's operator. `group`: a parent, owner or sister. `provider`: a
- * maker, host or server of the site, or an address used by it. `unknown`: not said.
+ * The role of the number's company. `own`: the site's operator. `group`: a parent, owner or sister company.
+ * `provider`: a maker, host or supplier of the site. `unknown`: not stated.
  */
 export type NumberRole = 'own' | 'group' | 'provider' | 'unknown';
 
 export interface PrintedNumber extends PrintedPlace {
-  /** `value` is the number as the register writes it, by the country word beside it. */
+  /** The role. `value` is the number in the register's form, with a prefix by the country beside it. */
   readonly role: NumberRole;
-  /** The company name that stands with it, as printed; null where none does. */
+  /** The company name beside it as printed; null: none. */
   readonly name: string | null;
 }
 

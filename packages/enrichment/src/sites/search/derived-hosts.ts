@@ -1,20 +1,20 @@
-/** Guesses a company's hosts by its name. Three in four are somebody else's: each is judged before use. */
+/** Derives a company's likely hosts from its name. Three in four aren't its own, so each must be judged. */
 import { distinctiveWordsOf } from '../../../../words/src/names/company-name.js';
 import { tradingAs } from '../../../../words/src/names/trading-as.js';
 import { memoizeRecent, MAX_CHUNK_ROWS } from '../../../../words/src/memoize.js';
 import { isTelling } from '../../../../words/src/names/name-likeness.js';
 
 const MAX_LETTERS = 63;
-/** The minimum length of a label. Shorter ones are acronyms of many. */
+/** The minimum length of a label. Shorter ones are acronyms of many organisations. */
 const FEWEST_LETTERS = 3;
 const MAX_HOSTS = 8;
 
 const PLAIN_WORD = /^[A-Z0-9]+$/;
 
-/** Forms of a name in one label, the likeliest first. */
+/** The forms of a name as one label, the likeliest first. */
 function labelsOf(name: string): string[] {
   const words = distinctiveWordsOf(name);
-  // Few names have a word of other letters.
+  // Words with other letters are left out. Few names have any.
   const plain = PLAIN_WORD.test(words.join('')) ? words : words.filter((word) => PLAIN_WORD.test(word));
   const labels: string[] = [];
   for (const form of [plain, plain.filter(isTelling)]) {
@@ -27,10 +27,10 @@ function labelsOf(name: string): string[] {
   return labels;
 }
 
-/** Suffixes for the likeliest label (those not for profit take the last); others get only .co.uk and .com. */
+/** The suffixes of the likeliest label. The others get only .co.uk and .com. */
 const SUFFIXES = ['co.uk', 'com', 'uk', 'org.uk'] as const;
 
-/** The hosts, the likeliest first; at most eight. */
+/** The hosts, the likeliest first, at most `MAX_HOSTS`. */
 function hostsOf([first, ...others]: readonly string[]): readonly string[] {
   if (first === undefined) return [];
   const hosts = SUFFIXES.map((suffix) => `${first}.${suffix}`);
@@ -38,7 +38,7 @@ function hostsOf([first, ...others]: readonly string[]): readonly string[] {
   return hosts.slice(0, MAX_HOSTS);
 }
 
-/** Hosts that a registered name, or a trading name in it, suggests. */
+/** The hosts that a registered name, or a trading name in it, suggests. */
 export const suggestedHosts = memoizeRecent(MAX_CHUNK_ROWS, (name: string): readonly string[] => {
   const traded = tradingAs(name);
   if (traded === null) return hostsOf(labelsOf(name));

@@ -6,7 +6,7 @@ export interface TechnologyEvidence {
   readonly kind: 'header' | 'script' | 'link' | 'meta' | 'cookie' | 'dns';
   /** The mark as seen, at most 300 characters. */
   readonly value: string;
-  /** The page's URL; null for a mark of the whole host. */
+  /** The page's URL; null: a mark of the whole host. */
   readonly url: string | null;
 }
 
@@ -16,30 +16,27 @@ export interface FoundTechnology {
   /** The version as printed; null: no mark prints one. */
   readonly version: string | null;
   readonly evidence: TechnologyEvidence;
-  /** 0..1, that the site uses it. */
+  /** The confidence, 0..1, that the site uses it. */
   readonly confidence: number;
 }
 
-/** The parts of a crawl in which technologies are found. A site's words are no evidence. */
+/** The parts of a crawl that show technologies. The site's text is no evidence. */
 export type ShownBySite = Pick<SiteReading, 'headers' | 'cookies' | 'dns' | 'final_url'> & {
   readonly pages: readonly Pick<PageReading, 'url' | 'marks'>[];
 };
 
 /**
- * `technology-rules.json` holds what shows a technology. We wrote it from vendors' publications. Patterns are
- * plain text, found in what a site's answers and markup hold,
- * never in its words:
+ * The kinds of patterns in `technology-rules.json`, which we wrote from vendors' publications. Patterns are
+ * plain text and are searched in answers and markup, never in a site's text:
  *
- * - `script x`, `link x`, `address x`: the address of a script, of a style sheet or the like, of either,
- *   contains x;
- * - `meta name=x`: the content of that element begins with x; `meta name-` is any element whose name begins
- *   so;
- * - `header name=x`: the header contains x; `header name`: it is there; `cookie x`: a cookie's name begins
- *   with x;
- * - `mx x`, `ns x`: the host that takes its mail, or serves its names, is x or lies under it; `awsdns-.com`
- *   allows digits after the dash; `txt x`: a record begins with x; `txt spf=x`: its sender policy includes x.
+ * - `script x`, `link x`, `address x`: the address of a script, of a link element, or of either contains x;
+ * - `meta name=x`: the content of that element begins with x; `meta name-`: any element whose name begins so;
+ * - `header name=x`: the header contains x; `header name`: the header exists; `cookie x`: a cookie's name
+ *   begins with x;
+ * - `mx x`, `ns x`: a mail host or name server is x or a subdomain of x; `awsdns-.com` allows digits after
+ *   the dash; `txt x`: a record begins with x; `txt spf=x`: the sender policy includes x.
  *
- * `{v}`: where the version is printed. Case doesn't count.
+ * `{v}` at the end: the version follows. Case is ignored.
  */
 type PatternKind = 'script' | 'link' | 'address' | 'meta' | 'header' | 'cookie' | 'mx' | 'ns' | 'txt';
 
@@ -49,14 +46,14 @@ interface Pattern {
   readonly name: string;
   readonly text: string;
   /** True if a version follows the text. */
-  readonly versioned: boolean;
+  readonly hasVersion: boolean;
 }
 
 interface TechnologyRule {
   readonly name: string;
   readonly category: string;
   readonly patterns: readonly Pattern[];
-  /** A mark that shows it. */
+  /** A mark that shows the technology. */
   readonly example: string;
 }
 
@@ -65,16 +62,16 @@ const NAMED: ReadonlySet<string> = new Set(['meta', 'header']);
 function patternOf(written: string): Pattern {
   const [kind = '', ...rest] = written.split(' ');
   const whole = rest.join(' ').toLowerCase();
-  const versioned = whole.endsWith('{v}');
-  const plain = versioned ? whole.slice(0, -3) : whole;
-  const at = NAMED.has(kind) ? plain.indexOf('=') : -1;
-  const named = NAMED.has(kind);
+  const hasVersion = whole.endsWith('{v}');
+  const plain = hasVersion ? whole.slice(0, -3) : whole;
+  const hasName = NAMED.has(kind);
+  const at = hasName ? plain.indexOf('=') : -1;
   return {
-    // The spec of the rules holds each to these kinds.
+    // The spec of the rules checks the kinds.
     kind: kind as PatternKind,
-    name: !named ? '' : at < 0 ? plain : plain.slice(0, at),
-    text: !named ? plain : at < 0 ? '' : plain.slice(at + 1),
-    versioned,
+    name: !hasName ? '' : at < 0 ? plain : plain.slice(0, at),
+    text: !hasName ? plain : at < 0 ? '' : plain.slice(at + 1),
+    hasVersion,
   };
 }
 
@@ -85,7 +82,7 @@ export const TECHNOLOGY_RULES: readonly TechnologyRule[] = rules.map(({ shown_by
 
 interface Mark {
   readonly kind: Exclude<PatternKind, 'address'>;
-  /** Lower case: of a header or meta element its name. */
+  /** The name of a header or meta element in lower case, else empty. */
   readonly name: string;
   readonly text: string;
   readonly evidence: TechnologyEvidence;
@@ -94,7 +91,7 @@ interface Mark {
 const MAX_MARKS = 3_000;
 const VALUE = 300;
 
-/** The confidence by evidence: a loaded script is in use, a link or record may be left over. */
+/** The confidence by evidence: a loaded script is in use, a link or record may be obsolete. */
 const CONFIDENCE: Readonly<Record<TechnologyEvidence['kind'], number>> = {
   header: 0.95,
   script: 0.95,
@@ -136,8 +133,8 @@ function ofHost({ headers, cookies, dns, final_url }: ShownBySite): Mark[] {
   ];
 }
 
-/** The start of the text in which the pattern is searched; -1: none. */
-function placeOf(pattern: Pattern, { kind, name, text }: Mark): number {
+/** The position after the matched text, where a version may follow; -1: no match. */
+function matchEnd(pattern: Pattern, { kind, name, text }: Mark): number {
   switch (pattern.kind) {
     case 'address':
       return kind === 'script' || kind === 'link' ? endOf(text, pattern.text) : -1;
@@ -178,7 +175,7 @@ const isRecord = (text: string, pattern: string): boolean =>
     ? text.startsWith('v=spf1') && text.split(' ').includes(`include:${pattern.slice('spf='.length)}`)
     : text.startsWith(pattern);
 
-/** Digits and dots right behind a place, at most 20 characters. */
+/** The version directly at a position: digits and dots, at most 20 characters; null: none. */
 function versionAt(text: string, at: number): string | null {
   const version = /^\d{1,6}(?:\.\d{1,6}){0,3}/.exec(text.slice(at, at + 20))?.[0] ?? null;
   return version;
@@ -188,12 +185,12 @@ function shownBy(rule: TechnologyRule, marks: readonly Mark[]): FoundTechnology 
   let technology: FoundTechnology | null = null;
   for (const pattern of rule.patterns) {
     for (const mark of marks) {
-      const place = placeOf(pattern, mark);
-      if (place < 0) continue;
-      const version = pattern.versioned ? versionAt(mark.text, place) : null;
+      const end = matchEnd(pattern, mark);
+      if (end < 0) continue;
+      const version = pattern.hasVersion ? versionAt(mark.text, end) : null;
       const { name, category } = rule;
       const { evidence } = mark;
-      // A mark that prints the version says more.
+      // A mark with a version replaces one without.
       if (technology === null || (technology.version === null && version !== null))
         technology = { name, category, version, evidence, confidence: CONFIDENCE[evidence.kind] };
       if (technology.version !== null) return technology;
