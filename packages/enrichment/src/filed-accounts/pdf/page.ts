@@ -1,4 +1,4 @@
-/** Declares a page of a PDF as words with places, printed or recognised, and finds its lines. Pure. */
+/** Defines a PDF page as words with positions, printed or recognised, and finds its lines. Pure. */
 
 export interface PdfWord {
   readonly text: string;
@@ -13,10 +13,10 @@ export interface PdfPage {
   readonly words: readonly PdfWord[];
 }
 
-/** Words that stand beside each other, from left to right. */
+/** The words of one line, from left to right. */
 export type Line = readonly PdfWord[];
 
-/** Feet of one line differ by less than this part of a letter's height. */
+/** The maximum difference of feet within a line, as a share of the letters' height. */
 const SAME_LINE = 0.5;
 
 /** The lines of a page, from the top down. */
@@ -33,11 +33,11 @@ export function pdfLinesOf({ words }: PdfPage): Line[] {
 
 export const textOfLine = (line: Line): string => line.map(({ text }) => text).join(' ');
 
-/** A run of text as its words, each over its share of the run's width. */
+/** Splits a run of text into words, each with its share of the run's width. */
 export function wordsOfRun(run: PdfWord): PdfWord[] {
-  const each = run.text.length === 0 ? 0 : (run.right - run.left) / run.text.length;
+  const letterWidth = run.text.length === 0 ? 0 : (run.right - run.left) / run.text.length;
   return [...run.text.matchAll(/\S+/g)].map((word) => {
-    const left = run.left + word.index * each;
-    return { ...run, text: word[0], left, right: left + word[0].length * each };
+    const left = run.left + word.index * letterWidth;
+    return { ...run, text: word[0], left, right: left + word[0].length * letterWidth };
   });
 }

@@ -1,4 +1,4 @@
-/** Reads accounts from PDF pages: named lines in a sure column that a sum of the statement confirms. Pure. */
+/** Reads accounts from PDF pages: known lines in clear columns that the statement's sums confirm. Pure. */
 import { daysBefore, yearsBefore, type IsoDate } from '../../../../words/src/calendar.js';
 import type { PdfReadBy } from '../accounts-reading.js';
 import {
@@ -26,7 +26,7 @@ interface PagesTerms {
 
 export interface PagesRecord {
   readonly record: ReadAccounts;
-  /** 0..1. */
+  /** The confidence in the figures, 0..1. */
   readonly confidence: number;
   readonly headcount_confidence: number;
   readonly unconfirmed: readonly FigureKey[];
@@ -57,7 +57,7 @@ function statementOn({ lines }: ReadPage, year: number): FoundStatement | null {
   return { columns, years: columns.years.map((_, place) => confirmedFigures(statementOf(rows, place))) };
 }
 
-/** The only statement of a kind that is the company's own; null: none, or several that differ. */
+/** The company's own statement of a kind; null: there is none, or there are several. */
 function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): FoundStatement | null {
   const statements = pages
     .filter(({ heading }) => kind.test(heading) && !OF_GROUP.test(heading))
@@ -66,7 +66,7 @@ function statementIn(pages: readonly ReadPage[], kind: RegExp, year: number): Fo
   return statements.length === 1 ? (statements[0] ?? null) : null;
 }
 
-/** The year that ends on the register's day, if the document says so; else only its end is known. */
+/** The start of the year that ends on the register's day, if the document states such a year; else null. */
 function periodsOf(text: string, made_up_to: IsoDate): { start: IsoDate | null; before: IsoDate | null } {
   const ends = [...text.matchAll(/year ended\s+(\d{1,2}(?:st|nd|rd|th)?\s+[A-Za-z]+\s+\d{4})/gi)];
   const isYear = ends.some(([, day = '']) => dateAsPrinted(day) === made_up_to);
@@ -95,24 +95,24 @@ function periodIn(
   period: ReportedPeriod,
 ): AccountsPeriod[] {
   const figures = figuresIn(statements, place);
-  const misfit = statements.some(({ years }) => years[place]?.misfit === true);
-  const withheld = misfit
+  const hasMisfit = statements.some(({ years }) => years[place]?.misfit === true);
+  const withheld = hasMisfit
     ? [{ field: 'net_assets', reason: 'equity_implausible_against_balance_sheet', by: [] } as const]
     : [];
   return Object.keys(figures).length === 0 ? [] : [{ ...period, figures, withheld }];
 }
 
-/** The confidence in figures, below the measured one (docs/accounts.md). Scans of paper are read worse. */
-const SURE: Readonly<Record<PdfReadBy, readonly [all: number, few: number, doubtful: number]>> = {
+/** The confidence in figures, below the measured one (docs/accounts.md). Scans are read less reliably. */
+const CONFIDENCE: Readonly<Record<PdfReadBy, readonly [all: number, few: number, doubtful: number]>> = {
   pdf_text: [0.95, 0.9, 0.8],
   ocr: [0.88, 0.8, 0.7],
 };
 /** The confidence in a headcount sentence, which no sum confirms. */
-const SURE_OF_PEOPLE: Readonly<Record<PdfReadBy, number>> = { pdf_text: 0.9, ocr: 0.75 };
+const HEADCOUNT_CONFIDENCE: Readonly<Record<PdfReadBy, number>> = { pdf_text: 0.9, ocr: 0.75 };
 
 function confidenceIn(statements: readonly FoundStatement[], read_by: PdfReadBy): number {
   const years = statements.flatMap((statement) => statement.years);
-  const [all, few, doubtful] = SURE[read_by];
+  const [all, few, doubtful] = CONFIDENCE[read_by];
   if (years.some(({ failed }) => failed > 0)) return doubtful;
   return years.reduce((sum, { held: count }) => sum + count, 0) > 1 ? all : few;
 }
@@ -128,21 +128,21 @@ function employeesOf(text: string, made_up_to: IsoDate, scope: Scope): ReadAccou
   };
 }
 
-/** The figures that the pages certainly state; a record without periods if they state none. */
+/** Makes the record of the figures that the pages clearly state. Without such figures it has no periods. */
 export function readPages(pages: readonly PdfPage[], { id, made_up_to, read_by }: PagesTerms): PagesRecord {
-  const read = pages.map((page): ReadPage => {
+  const linedPages = pages.map((page): ReadPage => {
     const lines = pdfLinesOf(page);
     return { lines, heading: lines.slice(0, HEADING_LINES).map(textOfLine).join('\n') };
   });
-  const text = read
+  const text = linedPages
     .flatMap(({ lines }) => lines.map(textOfLine))
     .join(' ')
     .replaceAll(/\s+/g, ' ');
   const year = Number(made_up_to.slice(0, 4));
-  const group = /consolidated/i.test(text);
-  const kinds = group ? [BALANCE_SHEET] : [BALANCE_SHEET, PROFIT_AND_LOSS];
-  const statements = kinds.flatMap((kind) => statementIn(read, kind, year) ?? []);
-  const scope: Scope = group ? 'unknown' : 'company';
+  const isGroup = /consolidated/i.test(text);
+  const kinds = isGroup ? [BALANCE_SHEET] : [BALANCE_SHEET, PROFIT_AND_LOSS];
+  const statements = kinds.flatMap((kind) => statementIn(linedPages, kind, year) ?? []);
+  const scope: Scope = isGroup ? 'unknown' : 'company';
   const { start, before } = periodsOf(text, made_up_to);
   const ownPeriod = periodIn(statements, 0, { start, end: made_up_to });
   const earlier = before === null ? [] : periodIn(statements, 1, { start: null, end: before });
@@ -163,7 +163,7 @@ export function readPages(pages: readonly PdfPage[], { id, made_up_to, read_by }
   return {
     record,
     confidence: confidenceIn(statements, read_by),
-    headcount_confidence: SURE_OF_PEOPLE[read_by],
+    headcount_confidence: HEADCOUNT_CONFIDENCE[read_by],
     unconfirmed: [...new Set(unconfirmed)],
   };
 }

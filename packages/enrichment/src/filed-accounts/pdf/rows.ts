@@ -2,15 +2,15 @@
 import { textOfLine, type Line, type PdfWord } from './page.js';
 
 export interface Columns {
-  /** Years from the newest. */
+  /** The years, the newest first. */
   readonly years: readonly number[];
-  /** Right edge of each column, and the place of its year. */
+  /** The right edge of each column, and the index of its year. */
   readonly edges: readonly { readonly right: number; readonly year: number }[];
   /** ISO 4217. */
   readonly currency: string;
   /** The factor of printed amounts: 1, or 1,000. */
   readonly multiplier: bigint;
-  /** The distance from an edge at which an amount may end. */
+  /** The maximum distance of an amount's end from the edge of its column. */
   readonly reach: number;
 }
 
@@ -19,21 +19,21 @@ const UNIT = /^([£$€])(['’‘`]?000s?)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
 /** The maximum number of lines between the years and the units. */
 const LINES_ABOVE = 5;
-/** The reach of one column that stands alone. */
-const ALONE_REACH = 60;
-/** The reach, as a part of the distance to the next column. */
+/** The reach of a single column. */
+const SINGLE_REACH = 60;
+/** The reach as a share of the distance to the next column. */
 const REACH = 0.45;
 
 const unitsOf = (line: Line): PdfWord[] => line.filter(({ text }) => UNIT.test(text));
 
-/** Tells whether a line holds only units, beside the word for notes. */
+/** Returns true if a line has only units, years and the word `notes`. */
 const isUnitsLine = (line: Line): boolean => {
   const units = unitsOf(line);
   const others = line.filter((word) => !units.includes(word));
   return units.length > 0 && others.every(({ text }) => /^notes?$/i.test(text) || YEAR.test(text));
 };
 
-/** The number of columns of each year, one or two; null: unclear. */
+/** The number of columns for each year, one or two; null: unclear. */
 function columnsPerYear(units: number, years: number): number | null {
   const columns = units / years;
   return columns === 1 || columns === 2 ? columns : null;
@@ -53,11 +53,11 @@ function columnsAt(lines: readonly Line[], at: number): Columns | null {
   if (perYear === null || (before !== undefined && before >= now)) return null;
   const edges = units.map(({ right }, column) => ({ right, year: Math.floor(column / perYear) }));
   const gaps = edges.slice(1).map(({ right }, before) => right - (edges[before]?.right ?? 0));
-  const reach = gaps.length === 0 ? ALONE_REACH : REACH * Math.min(...gaps);
+  const reach = gaps.length === 0 ? SINGLE_REACH : REACH * Math.min(...gaps);
   return { years, edges, currency, multiplier: thousands === undefined ? 1n : 1_000n, reach };
 }
 
-/** The first columns of a page, and the line after which their amounts stand; null: none are sure. */
+/** The first columns of a page, and the line from which their amounts follow; null: no clear columns. */
 export function columnsOf(lines: readonly Line[]): { columns: Columns; from: number } | null {
   const at = lines.findIndex(isUnitsLine);
   const columns = at < 0 ? null : columnsAt(lines, at);
@@ -65,19 +65,19 @@ export function columnsOf(lines: readonly Line[]): { columns: Columns; from: num
 }
 
 export interface StatementRow {
-  /** The label in lower case, without signs and notes; empty: a total that has none. */
+  /** The label in lower case, without signs and note numbers; empty: a total without a label. */
   readonly label: string;
   readonly printed: string;
-  /** The amount of each year in whole units; null: none is printed, or its year is unclear. */
+  /** The amount of each year in whole units; null: not printed, or its year is unclear. */
   readonly amounts: readonly (bigint | null)[];
-  /** True if the same row was given before it, without the line above in its label. */
+  /** True if this row repeats the previous one, with the line above added to its label. */
   readonly isRepeat: boolean;
 }
 
 const AMOUNT = /^([(-]?)[£$€]?(\d{1,3}(?:,\d{3})+|\d{1,12})\)?$/;
 const NIL = /^(?:[-–—]|nil)$/i;
 
-/** The amount that a text is; null: it is none. */
+/** The amount in a text; null: the text is no amount. */
 function amountOf(text: string, multiplier: bigint): bigint | null {
   if (NIL.test(text)) return 0n;
   const [, sign, digits] = AMOUNT.exec(text) ?? [];
@@ -95,15 +95,15 @@ const plain = (text: string): string[] =>
     .trim()
     .split(/\s+/);
 
-/** The label of a row, without numbers of notes at its end. */
+/** The label of a row without note numbers at its end. */
 function labelOf(text: string): string {
   const words = plain(text);
   const last = words.findLastIndex((word) => !/^\d{1,2}$/.test(word));
   return words.slice(0, last + 1).join(' ');
 }
 
-/** The words of a line, with brackets joined to the amounts that they are set apart from. */
-const joined = (line: Line): PdfWord[] =>
+/** The words of a line, with separate brackets joined to their amounts. */
+const withJoinedBrackets = (line: Line): PdfWord[] =>
   line.reduce<PdfWord[]>((words, word) => {
     const last = words.at(-1);
     if (last !== undefined && (last.text === '(' || word.text === ')'))
@@ -112,17 +112,17 @@ const joined = (line: Line): PdfWord[] =>
     return words;
   }, []);
 
-function placeOf({ right }: PdfWord, { edges, reach }: Columns): number | null {
-  const near = edges
-    .map((edge) => ({ year: edge.year, off: Math.abs(edge.right - right) }))
-    .sort((a, b) => a.off - b.off)[0];
-  return near === undefined || near.off > reach ? null : near.year;
+function yearOf({ right }: PdfWord, { edges, reach }: Columns): number | null {
+  const nearest = edges
+    .map((edge) => ({ year: edge.year, distance: Math.abs(edge.right - right) }))
+    .sort((a, b) => a.distance - b.distance)[0];
+  return nearest === undefined || nearest.distance > reach ? null : nearest.year;
 }
 
 function rowOf(line: Line, columns: Columns): StatementRow {
-  const words = joined(line).map((word) => {
+  const words = withJoinedBrackets(line).map((word) => {
     const amount = amountOf(word.text, columns.multiplier);
-    const year = amount === null ? null : placeOf(word, columns);
+    const year = amount === null ? null : yearOf(word, columns);
     return { word, amount, year };
   });
   const amounts = columns.years.map((_, year) => {
@@ -135,7 +135,7 @@ function rowOf(line: Line, columns: Columns): StatementRow {
 
 const hasAmounts = ({ amounts }: StatementRow): boolean => amounts.some((amount) => amount !== null);
 
-/** The rows below the columns' heads. A label over two lines is given whole, and as its second line. */
+/** The rows below the heads of columns. A label over two lines makes two rows: its second line, and both. */
 export function rowsOf(lines: readonly Line[], columns: Columns): StatementRow[] {
   const rows = lines.map((line) => rowOf(line, columns));
   return rows.flatMap((row, at) => {

@@ -1,7 +1,7 @@
-/** Names the lines of British statements, and how they add up. Pure. */
+/** Lists the lines of British statements and their sums. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 
-/** Matches whole labels, without brackets, signs and the numbers of notes. */
+/** The patterns of whole labels, without brackets, signs and note numbers. */
 const NAMES = {
   fixed_assets: /^(?:total )?(?:fixed|non-current) assets$/,
   current_assets: /^(?:total )?current assets$/,
@@ -35,11 +35,11 @@ const NAMES = {
     /^(?:profit|loss)(?: (?:profit|loss))?(?: after tax(?:ation)?)?(?: for the (?:financial )?(?:year|period))?$/,
 } as const satisfies Readonly<Record<FigureKey, RegExp> & Record<string, RegExp>>;
 
-/** The lines of a statement. Some are not served, but are parts of the sums of figures. */
+/** The lines of a statement. Some are not served but occur in sums. */
 export type StatementLine = keyof typeof NAMES;
 export const LINE_LABELS = Object.entries(NAMES) as readonly (readonly [StatementLine, RegExp])[];
 
-/** Lines that are printed without a sign: brackets mean that they are deducted. */
+/** The lines whose sign is ignored: brackets only mean that they are deducted. */
 export const UNSIGNED: ReadonlySet<StatementLine> = new Set<StatementLine>([
   'creditors_within_one_year',
   'creditors_after_one_year',
@@ -55,7 +55,7 @@ export interface Sum {
   readonly total: StatementLine;
   readonly plus: readonly StatementLine[];
   readonly minus: readonly StatementLine[];
-  /** Lines that the sum needs; other missing lines count as zero. Default: the first line. */
+  /** The lines that the sum needs. Other missing lines count as zero. Default: the first of `plus`. */
   readonly needs: readonly StatementLine[];
 }
 

@@ -1,4 +1,4 @@
-/** Finds the known lines of one statement, and those that its own sums confirm. Pure. */
+/** Finds the known lines of one statement and those that its sums confirm. Pure. */
 import { FIGURES, type FigureKey } from '../accounts-record.js';
 import { size } from '../statement/amounts.js';
 import type { StatementRow } from './rows.js';
@@ -9,10 +9,10 @@ interface StatedLine {
   readonly label: string;
   readonly printed: string;
 }
-/** The amounts by line; null: two lines of that name have different amounts. */
+/** The amounts by line; null: the line occurs with different amounts. */
 type PdfStatement = Map<StatementLine, StatedLine | null>;
 
-const knownAs = ({ label }: StatementRow): StatementLine | null =>
+const knownLine = ({ label }: StatementRow): StatementLine | null =>
   LINE_LABELS.find(([, name]) => name.test(label))?.[0] ?? null;
 
 function put(statement: PdfStatement, line: StatementLine, row: StatementRow, year: number): void {
@@ -28,7 +28,7 @@ type Total = 'fixed_assets' | 'current_assets';
 const isTotal = (line: StatementLine | null): line is Total =>
   line === 'fixed_assets' || line === 'current_assets';
 
-/** Tells whether a line ends the rows of a heading, because it follows the assets. */
+/** Returns true if a line is no part of assets, so that it ends the rows of a heading. */
 const isAfterAssets = (line: StatementLine | null): boolean => line !== null && !isPart(line);
 const isPart = (line: StatementLine): boolean =>
   line === 'stocks' || line === 'debtors' || line === 'current_investments' || line === 'cash';
@@ -39,20 +39,20 @@ interface Section {
   readonly parts: StatementRow[];
 }
 
-/** Ends a section. Its only row stands for the total; several rows without a total give none. */
+/** Ends a section. A single row is the total. Several rows without a total make the total unknown. */
 function endSection(statement: PdfStatement, { total, parts }: Section, year: number): void {
-  const [only, ...others] = parts;
+  const [part, ...others] = parts;
   if (statement.has(total)) return;
-  if (only !== undefined && others.length === 0) put(statement, total, only, year);
+  if (part !== undefined && others.length === 0) put(statement, total, part, year);
   else if (others.length > 0) statement.set(total, null);
 }
 
-/** Tells whether a row without a label is the sum of all rows above it. */
+/** Returns true if a row is the sum of the section's rows. */
 const isSum = ({ parts }: Section, row: StatementRow, year: number): boolean =>
   parts.length > 0 &&
   parts.reduce((sum, { amounts }) => sum + (amounts[year] ?? 0n), 0n) === row.amounts[year];
 
-/** The figures that the rows state for a year, by its place among the columns. */
+/** Finds the lines that the rows state for a year. @param year the index of the year */
 export function statementOf(rows: readonly StatementRow[], year: number): PdfStatement {
   const statement: PdfStatement = new Map();
   let section: Section | null = null;
@@ -60,11 +60,11 @@ export function statementOf(rows: readonly StatementRow[], year: number): PdfSta
     if (section !== null) endSection(statement, section, year);
     section = next;
   };
-  const see = (row: StatementRow, open: Section | null): void => {
-    const line = knownAs(row);
-    const stated = (row.amounts[year] ?? null) !== null;
-    if (!stated && isTotal(line)) end({ total: line, parts: [] });
-    else if (!stated) return;
+  const takeRow = (row: StatementRow, open: Section | null): void => {
+    const line = knownLine(row);
+    const hasAmount = (row.amounts[year] ?? null) !== null;
+    if (!hasAmount && isTotal(line)) end({ total: line, parts: [] });
+    else if (!hasAmount) return;
     else if (row.label === '' && open !== null) {
       if (isSum(open, row, year)) put(statement, open.total, row, year);
       end(null);
@@ -72,14 +72,14 @@ export function statementOf(rows: readonly StatementRow[], year: number): PdfSta
       put(statement, line, row, year);
       if (!isPart(line)) end(null);
     }
-    if (stated && row.label !== '' && !row.isRepeat && !isAfterAssets(line)) section?.parts.push(row);
+    if (hasAmount && row.label !== '' && !row.isRepeat && !isAfterAssets(line)) section?.parts.push(row);
   };
-  for (const row of rows) see(row, section);
+  for (const row of rows) takeRow(row, section);
   end(null);
   return statement;
 }
 
-/** Tells whether a sum holds; null: needed lines are missing, or all are zero. */
+/** Returns true if a sum holds; null: needed lines are missing, or all are zero. */
 function holds(statement: PdfStatement, { total, plus, minus, needs }: Sum): boolean | null {
   const stated = statement.get(total);
   const terms = [...plus, ...minus].filter((line) => statement.has(line));
@@ -89,24 +89,28 @@ function holds(statement: PdfStatement, { total, plus, minus, needs }: Sum): boo
   if (stated.amount === 0n && amounts.every((amount) => amount === 0n)) return null;
   const signed = terms.map((line, at) => (minus.includes(line) ? -(amounts[at] ?? 0n) : (amounts[at] ?? 0n)));
   const sum = signed.reduce((all, amount) => all + amount, 0n);
-  // Tax is printed as a charge or as a deduction.
-  return sum === stated.amount || (total === 'profit_after_tax' && taxOff(statement) === stated.amount);
+  // Tax may be printed as a negative amount or as a positive charge.
+  return (
+    sum === stated.amount || (total === 'profit_after_tax' && profitLessTax(statement) === stated.amount)
+  );
 }
 
-const taxOff = (statement: PdfStatement): bigint =>
+const profitLessTax = (statement: PdfStatement): bigint =>
   (statement.get('profit_before_tax')?.amount ?? 0n) - (statement.get('tax')?.amount ?? 0n);
 
 export interface ConfirmedFigures {
   readonly confirmed: ReadonlyMap<FigureKey, StatedLine>;
-  /** Figures that are stated, but contradicted or not confirmed. */
+  /** The stated figures that are contradicted or not confirmed. */
   readonly unconfirmed: readonly FigureKey[];
-  /** Net assets that don't fit the balance sheet. */
+  /** True if net assets don't fit the balance sheet. */
   readonly misfit: boolean;
+  /** The number of sums that hold. */
   readonly held: number;
+  /** The number of sums that fail. */
   readonly failed: number;
 }
 
-/** A figure counts where a sum that it stands in holds and none fails. */
+/** Confirms each figure for which a sum with it holds and none fails. */
 export function confirmedFigures(statement: PdfStatement): ConfirmedFigures {
   const judged = SUMS.map((sum) => ({ sum, held: holds(statement, sum) }));
   const within = (line: StatementLine) =>
