@@ -1,10 +1,10 @@
-/** Reads filed documents one after the other, in a process of its own. */
+/** Runs a process that reads filed documents one after the other. */
 import { serveEachAsProcess } from '../../../../platform/src/threads/serve.js';
 import { readAccounts } from '../read-accounts.js';
 import type { ReadRequest } from './accounts-readers.js';
 
 serveEachAsProcess((argument) => {
-  // Sent by `AccountsReaders`.
+  // `AccountsReaders` sends the argument.
   const { bytes, filed } = argument as ReadRequest;
   return readAccounts(bytes, filed);
 });

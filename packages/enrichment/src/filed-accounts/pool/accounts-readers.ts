@@ -1,4 +1,4 @@
-/** Reads filed documents in confined processes. Too much time or memory ends only that process. */
+/** Reads filed documents in confined processes. Excess of time or memory ends only that process. */
 import { availableParallelism } from 'node:os';
 import { ServiceLostError, type Failure } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
@@ -6,7 +6,7 @@ import { inConfinedProcess } from '../../../../platform/src/threads/service-plac
 import { threadFile } from '../../../../platform/src/threads/thread-file.js';
 import { unreadable, type FiledAs, type FiledRecord } from '../read-accounts.js';
 
-/** The limits of a document (`xbrl/limits.ts`) are met long before. A busy machine gives little time. */
+/** The deadline of a document, generous for busy machines. `xbrl/limits.ts` takes effect long before. */
 const DEADLINE_MS = 60_000;
 const IDLE_MS = 60_000;
 const HEAP_MB = 200;
@@ -21,7 +21,7 @@ interface ReaderMethods {
   read(request: ReadRequest): FiledRecord;
 }
 
-/** A fault of the reader itself: the document counts as unreadable, and the next one is read. */
+/** Reports a fault of the reader itself. The document counts as unreadable, and reading continues. */
 class ReaderFault extends Error {}
 
 const revive = ({ message }: Failure): Error => new ReaderFault(message);

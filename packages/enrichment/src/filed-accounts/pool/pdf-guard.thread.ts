@@ -1,4 +1,4 @@
-/** Ends the process that reads a document when that takes too much time or memory. */
+/** Ends the process if reading a document takes too much processor time or memory. */
 import { parentPort } from 'node:worker_threads';
 import { OVERSPENT } from '../../../../platform/src/threads/calls.js';
 
@@ -15,6 +15,6 @@ parentPort?.on('message', (event: 'begin' | 'end') => {
 setInterval(() => {
   if (since === null) return;
   const { user, system } = process.cpuUsage(since);
-  const tooLong = (user + system) / 1_000 > MAX_CPU_MS;
-  if (tooLong || process.memoryUsage.rss() > MAX_MEMORY) process.kill(process.pid, OVERSPENT);
+  const isTooLong = (user + system) / 1_000 > MAX_CPU_MS;
+  if (isTooLong || process.memoryUsage.rss() > MAX_MEMORY) process.kill(process.pid, OVERSPENT);
 }, EVERY_MS);

@@ -1,26 +1,26 @@
-/** Reads the words of PDF pages: its text, or what a recogniser reads. Runs only in a process of its own. */
+/** Reads the words of PDF pages from their text or by a recogniser. Runs only in a separate process. */
 import { dirname, join } from 'node:path';
 import { createRequire } from 'node:module';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { wordsOfRun, type PdfPage } from '../pdf/page.js';
 
-const from = createRequire(__filename);
-const folderOf = (name: string): string => dirname(from.resolve(`${name}/package.json`));
+const requireHere = createRequire(__filename);
+const folderOf = (name: string): string => dirname(requireHere.resolve(`${name}/package.json`));
 
-/** The maximum number of pages. A longer document is no set of accounts, or was made to be costly. */
+/** The maximum number of pages that are read. */
 const MAX_PAGES = 80;
 const MAX_WORDS = 100_000;
-/** The most recognised pages: small accounts are shorter, and long ones show their sheet earlier. */
+/** The maximum number of recognised pages: small accounts are shorter, long ones have the sheet earlier. */
 const MAX_PICTURES = 14;
 const MAX_PIXELS = 36_000_000;
 const DOTS_PER_INCH = 200;
 const MAX_SIDE = 2_600;
-/** The minimum number of letters on a page, on average. Fewer letters are stamps and page numbers. */
+/** The minimum average number of letters on a page. Fewer are only stamps and page numbers. */
 const LETTERS_A_PAGE = 40;
 
 type PdfJs = typeof import('pdfjs-dist');
 
-/** Loads pdf.js. Without a browser, pictures need these classes, which must be there before pdf.js is. */
+/** Loads pdf.js. Outside a browser drawing needs these classes, which must exist before pdf.js loads. */
 async function pdfJs(): Promise<PdfJs> {
   const canvas: Record<string, unknown> = await import('@napi-rs/canvas').catch(() => ({}));
   for (const name of ['DOMMatrix', 'Path2D', 'ImageData'])
@@ -28,8 +28,8 @@ async function pdfJs(): Promise<PdfJs> {
   return await import('pdfjs-dist/legacy/build/pdf.mjs');
 }
 
-/** Opens a document. None of its scripts runs, no form is filled in, and nothing is fetched. */
-async function opened(bytes: Uint8Array): Promise<PDFDocumentProxy> {
+/** Opens a document. No script runs, no form is filled in, and nothing is fetched. */
+async function openDocument(bytes: Uint8Array): Promise<PDFDocumentProxy> {
   const { getDocument, VerbosityLevel } = await pdfJs();
   const folder = folderOf('pdfjs-dist');
   return getDocument({
@@ -73,9 +73,9 @@ async function textOf(document: PDFDocumentProxy): Promise<PdfPage[] | null> {
   let words = 0;
   for (let number = 1; number <= Math.min(document.numPages, MAX_PAGES) && words < MAX_WORDS; number++) {
     const page = await document.getPage(number);
-    const read = await textOn(page);
-    words += read.words.length;
-    pages.push(read);
+    const pdfPage = await textOn(page);
+    words += pdfPage.words.length;
+    pages.push(pdfPage);
     page.cleanup();
   }
   const letters = pages.reduce(
@@ -100,7 +100,7 @@ async function pictureOf(page: PDFPageProxy): Promise<Buffer> {
   return canvas.toBuffer('image/png');
 }
 
-/** The recogniser, with its language from this machine: nothing is downloaded. */
+/** Starts the recogniser with language data from this machine. Nothing is downloaded. */
 async function recogniser() {
   const { createWorker, OEM } = await import('tesseract.js');
   return createWorker('eng', OEM.LSTM_ONLY, {
@@ -139,19 +139,19 @@ export type PdfPages =
   | { readonly read_by: 'pdf_text' | 'ocr'; readonly pages: readonly PdfPage[] }
   | { readonly why: 'encrypted' | 'not_well_formed' | 'recogniser_failed' | 'scanned' };
 
-async function recogniserIsThere(): Promise<boolean> {
+async function hasRecogniser(): Promise<boolean> {
   return import('@napi-rs/canvas').then(
     () => true,
     () => false,
   );
 }
 
-/** The text of a PDF, or the text that is recognised on its pages where it has none. */
+/** The text of a PDF, or the recognised text if its pages are pictures. */
 export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPages> {
   let document: PDFDocumentProxy;
   let text: PdfPage[] | null;
   try {
-    document = await opened(bytes);
+    document = await openDocument(bytes);
     text = await textOf(document);
   } catch (error) {
     return {
@@ -159,7 +159,7 @@ export async function pagesOfPdf(bytes: Uint8Array): Promise<PdfPages> {
     };
   }
   if (text !== null) return { read_by: 'pdf_text', pages: text };
-  if (!(await recogniserIsThere())) return { why: 'scanned' };
+  if (!(await hasRecogniser())) return { why: 'scanned' };
   return recognised(document).then(
     (pages) => ({ read_by: 'ocr' as const, pages }),
     () => ({ why: 'recogniser_failed' as const }),

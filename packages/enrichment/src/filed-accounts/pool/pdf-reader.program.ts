@@ -1,4 +1,4 @@
-/** Reads PDFs one after the other, in a process that ends with its parent. */
+/** Runs a process that reads PDFs one after the other and ends with its parent. */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { serveEachAsProcess } from '../../../../platform/src/threads/serve.js';
@@ -15,7 +15,7 @@ async function answer({ bytes, id, made_up_to }: PdfQuestion): Promise<PdfAnswer
   return { read_by, ...readPages(pages, { id, made_up_to, read_by }) };
 }
 
-// Sent by `PdfReaders`.
+// `PdfReaders` sends the question.
 serveEachAsProcess(async (question) => {
   guard.postMessage('begin');
   try {

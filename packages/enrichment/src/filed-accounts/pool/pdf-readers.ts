@@ -1,6 +1,6 @@
 /**
- * Reads PDFs one by one in a confined process, because native code runs over strangers' bytes, and only a
- * process can bound memory outside the heap.
+ * Reads PDFs one by one in a confined process, because native code reads untrusted bytes and only a process
+ * can bound memory outside the heap.
  */
 import { ServiceClosedError, ServiceLostError } from '../../../../platform/src/threads/calls.js';
 import { CutOffPool } from '../../../../platform/src/threads/cut-off-pool.js';
@@ -22,17 +22,17 @@ type PdfProblem =
   | 'not_well_formed'
   | 'scanned'
   | 'too_large'
-  /** The reader took too long or too much memory, and was stopped. */
+  /** The reader took too much time or memory and was stopped. */
   | 'too_costly'
   /** The recogniser failed, which is not the document's fault. */
   | 'recogniser_failed'
-  /** Too many documents wait already. */
+  /** Too many documents are waiting. */
   | 'busy';
 
 export type PdfAnswer = (PagesRecord & { readonly read_by: PdfReadBy }) | { readonly why: PdfProblem };
 
 const MAX_BYTES = 40 * 1_024 * 1_024;
-/** The limit for a process that gets no processor time. The process itself watches the time that it uses. */
+/** The deadline for a process that gets no processor time. The process itself limits the time it uses. */
 const DEADLINE_MS = 150_000;
 const IDLE_MS = 60_000;
 const MAX_WAITING = 8;
@@ -51,7 +51,7 @@ export class PdfReaders {
     revive: ({ message }) => new Error(message),
     size: 1,
     heapMb: HEAP_MB,
-    // Drawing is native code, and the recogniser a thread.
+    // Drawing uses native code, and the recogniser a thread.
     native: true,
     deadlineMs: DEADLINE_MS,
     idleMs: IDLE_MS,
@@ -66,8 +66,8 @@ export class PdfReaders {
       return await this.pool.call('read', question);
     } catch (problem) {
       if (problem instanceof ServiceClosedError) return { why: 'busy' };
-      const costly = problem instanceof ServiceLostError && problem.how !== 'late';
-      return { why: costly ? 'too_costly' : 'recogniser_failed' };
+      const isCostly = problem instanceof ServiceLostError && problem.how !== 'late';
+      return { why: isCostly ? 'too_costly' : 'recogniser_failed' };
     } finally {
       this.waiting -= 1;
     }
