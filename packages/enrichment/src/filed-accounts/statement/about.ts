@@ -1,4 +1,4 @@
-/** Reads what a document says about itself: dormant, audited, its kind and scope. */
+/** Reads a document's statements about itself: dormant, audited, type, standard and scope. */
 import type { ColumnFact, FactsByName } from './columns.js';
 
 const factsNamed = (facts: FactsByName, ...names: string[]): ColumnFact[] =>
@@ -7,7 +7,7 @@ const factsNamed = (facts: FactsByName, ...names: string[]): ColumnFact[] =>
 const hasConcept = (facts: FactsByName, names: RegExp): boolean =>
   [...facts.keys()].some((name) => names.test(name));
 
-/** The member that a fact without content carries its value in. */
+/** The member of a dimension that holds the value of a fact without content; null: none. */
 function memberOf(facts: FactsByName, dimension: string, ...names: string[]): string | null {
   for (const { dimensions } of factsNamed(facts, ...names)) {
     const foundDimension = dimensions.find(({ name }) => name === dimension);
@@ -32,10 +32,10 @@ function truthOf(facts: FactsByName, ...names: string[]): boolean | null {
 }
 
 export function isDormant(facts: FactsByName): boolean | null {
-  const said = truthOf(facts, 'EntityDormantTruefalse', 'EntityDormant', 'CompanyDormant');
-  if (said !== null) return said;
-  const not = truthOf(facts, 'CompanyNotDormant');
-  return not === null ? null : !not;
+  const dormant = truthOf(facts, 'EntityDormantTruefalse', 'EntityDormant', 'CompanyDormant');
+  if (dormant !== null) return dormant;
+  const notDormant = truthOf(facts, 'CompanyNotDormant');
+  return notDormant === null ? null : !notDormant;
 }
 
 const EXEMPT_FROM_AUDIT =
@@ -49,19 +49,19 @@ export function isAudited(facts: FactsByName): boolean | null {
   return hasConcept(facts, EXEMPT_FROM_AUDIT) ? false : null;
 }
 
-/** `full`, `abridged`, `abbreviated`, as the document calls itself. */
+/** The type that the document states: `full`, `abridged`, `abbreviated`. */
 export function accountsType(facts: FactsByName): string | null {
   const member = memberOf(facts, 'AccountsTypeDimension', 'AccountsTypeFullOrAbbreviated', 'AccountsType');
   return member === null ? null : kebab(member.replace(/Accounts$/, ''));
 }
 
-/** `frs-102`, `micro-entities`, `small-entities`. */
+/** The accounting standard: `frs-102`, `micro-entities`, `small-entities`. */
 export function standardOf(facts: FactsByName): string | null {
   const member = memberOf(facts, 'AccountingStandardsDimension', 'AccountingStandardsApplied');
   return member === null ? null : kebab(member);
 }
 
-/** Tells whether the document says that it covers a group, whatever its columns say. */
+/** Returns true if the document states that it covers a group. */
 export const saysGroup = (facts: FactsByName): boolean =>
   /Consolidated|Group/.test(
     `${memberOf(facts, 'ScopeAccountsDimension', 'ScopeAccounts') ?? ''} ${accountsType(facts) === 'group' ? 'Group' : ''}`,
@@ -69,20 +69,20 @@ export const saysGroup = (facts: FactsByName): boolean =>
 
 const OF_MEMBERS = /Members(?:Capital|OtherInterests|Interests)|(?:DueTo|AttributableTo)Members/;
 
-/** Tells whether the company is a limited liability partnership, by its form or its members' interests. */
+/** Returns true for a limited liability partnership, by its form or its members' interests. */
 export const isPartnership = (facts: FactsByName): boolean =>
   /LimitedLiabilityPartnership|LLP/.test(
     memberOf(facts, 'LegalFormEntityDimension', 'LegalFormEntity') ?? '',
   ) || hasConcept(facts, OF_MEMBERS);
 
-/** Tells whether the parent's own profit and loss account is left out (Companies Act 2006 section 408). */
+/** Returns true if the parent's own profit and loss account is omitted (Companies Act 2006 section 408). */
 export const omitsOwnProfit = (facts: FactsByName): boolean =>
   truthOf(
     facts,
     'EntityHasTakenExemptionUnderCompaniesActInNotPublishingItsOwnProfitLossAccountTruefalse',
   ) === true;
 
-/** Tells whether the accounts are revised: they say so in a statement that the regulations require. */
+/** Returns true if the accounts are revised, by a statement that the regulations require. */
 export const isAmended = (facts: FactsByName): boolean =>
   [...facts].some(
     ([name, stated]) =>
@@ -91,7 +91,7 @@ export const isAmended = (facts: FactsByName): boolean =>
       ) && stated.some(({ fact }) => fact.value !== null && !/^(?:|false|no)$/i.test(fact.value)),
   );
 
-/** Lines that only the balance sheets and accounts of banks and insurers have. */
+/** Matches concepts that only banks and insurers have. */
 const OF_BANKS =
   /^(?:LoansAdvancesToCustomers|LoansAdvancesToBanks|CustomerAccounts|DepositsByBanks|TechnicalProvisions|GrossPremiumsWritten|NetPremiumsEarned|EarnedPremiumsNetReinsurance)/;
 
@@ -107,11 +107,11 @@ const COVERS =
   /\bthese (?:are |financial statements are |accounts are )?(?:the )?(?:consolidated|group)\b|\b(?:consolidate|incorporate|include|comprise|cover|combine)s?\b.{0,160}\b(?:subsidiar|group)|\b(?:of|for) the group\b|\bconsolidat\w+\b.{0,160}\band (?:all )?(?:of )?its subsidiar/i;
 const IN_WELSH = /\b(?:cyfrifon|datganiadau ariannol) cyfunol\b/i;
 const LONGEST_SENTENCE = 600;
-/** Parents of small groups say that they don't consolidate; subsidiaries name the accounts of others. */
+/** Matches words of parents that don't consolidate, and of subsidiaries about others' accounts. */
 const DOES_NOT =
   /\b(?:not|no|nor|exempt\w*|exemption|without|rather than|individual|(?:included|consolidated) (?:in|into|within)|ultimate|parent'?s?|ni|nid|heb|eithri\w+)\b/i;
 
-/** Sentences of a page that call its accounts those of a group. */
+/** Returns true if a sentence of the page calls its accounts consolidated. */
 export const saysConsolidated = (text: string): boolean =>
   text
     .split(/[.;\n]/)
@@ -122,9 +122,11 @@ export const saysConsolidated = (text: string): boolean =>
         !DOES_NOT.test(sentence),
     );
 
-/** Tells whether more unmarked amounts stand below a group's title or heading than below the company's. */
+/** Returns true if most unmarked amounts are below a title or heading of a group. */
 export function standsInGroup(facts: FactsByName, end: string): boolean {
   const all = [...facts.values()].flat().filter((fact) => fact.column === 'company' && fact.end === end);
-  const signs = all.flatMap(({ fact, currency }) => (currency === null ? [] : (fact.place.ofGroup ?? [])));
-  return signs.filter((ofGroup) => ofGroup).length > signs.length / 2;
+  const areOfGroup = all.flatMap(({ fact, currency }) =>
+    currency === null ? [] : (fact.place.ofGroup ?? []),
+  );
+  return areOfGroup.filter((ofGroup) => ofGroup).length > areOfGroup.length / 2;
 }

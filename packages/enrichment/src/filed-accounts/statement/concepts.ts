@@ -1,17 +1,17 @@
-/** Lists the concepts of each figure, the preferred first, by local name: prefixes differ between filers. */
+/** Lists the concepts of each figure by local name, since prefixes differ. The preferred concept is first. */
 import type { FigureKey } from '../accounts-record.js';
 import concepts from './concepts.json';
 
-/** Members that define a figure (creditors due within one year), by the name of their dimension. */
+/** The members that define a figure (creditors due within one year), by dimension. */
 export type OwnMembers = Readonly<Record<string, string>>;
 
 export interface FigureConcepts {
-  /** The figure is stated at a day (balance sheet), or over a period. */
+  /** True figures of a day (balance sheet) or of a period. */
   readonly at: 'instant' | 'duration';
   readonly names: readonly string[];
-  /** A fact of the figure has at least one of these members, and no other. Absent: it has no dimensions. */
+  /** A fact of the figure has at least one of these members and no others. Absent: no dimensions. */
   readonly members?: OwnMembers;
-  /** Facts with only these members state the figure, if the concept has no other facts beside them. */
+  /** Facts with only these members also state the figure, if the concept has no other facts there. */
   readonly orMembers?: OwnMembers;
   readonly neverNegative: boolean;
 }
@@ -58,16 +58,16 @@ export const CONCEPTS: Readonly<Record<FigureKey, FigureConcepts>> = {
   ),
 };
 
-/** Concepts of the old taxonomies for figures that have a dimension today. */
+/** The concepts of old taxonomies for figures that now have a dimension. */
 export const WITHOUT_DIMENSION: Readonly<Partial<Record<FigureKey, readonly string[]>>> =
   concepts.without_dimension;
 
-/** Concepts deducted, besides creditors, between total assets less current liabilities and net assets. */
+/** The concepts, without creditors, deducted between total assets less current liabilities and net assets. */
 export const OTHER_DEDUCTIONS: readonly string[] = concepts.other_deductions;
 
 export const HEADCOUNT: readonly string[] = concepts.headcount;
 
-/** Local names of all concepts that a figure or a headcount may be taken from. */
+/** The local names of all concepts of figures and headcounts. */
 export const READ_CONCEPTS: ReadonlySet<string> = new Set([
   ...Object.values(CONCEPTS).flatMap(({ names }) => names),
   ...Object.values(WITHOUT_DIMENSION).flat(),
@@ -82,6 +82,6 @@ const PUBLISHED_TAXONOMY =
 /** The namespace of concepts in plain documents that lost their prefixes. */
 const WITHOUT_PREFIX = 'http://www.xbrl.org/2003/instance';
 
-/** Tells whether a published taxonomy has the namespace. Filers name their own concepts as they like. */
+/** Returns true if the namespace is of a published taxonomy. Filers' own concepts may mean anything. */
 export const isPublished = (namespace: string): boolean =>
   namespace === WITHOUT_PREFIX || PUBLISHED_TAXONOMY.test(`${namespace}/`);

@@ -1,10 +1,10 @@
-/** Finds lines of accounts that are not served, but stand in sums with served figures. */
+/** Finds lines of accounts that are not served but occur in sums with served figures. */
 import { standardOf } from './about.js';
 import { hundredthsOf, roundingOf, type Amount } from './amounts.js';
 import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
 import lines from './detail-lines.json';
 
-/** Concepts by line of the balance sheet (`of_day`) and of profit and loss; the first stated one counts. */
+/** The concepts of lines of the balance sheet (`of_day`) and of profit and loss. The first stated counts. */
 const CONCEPTS_OF = { ...lines.of_day, ...lines.of_period };
 
 export type DetailLine = keyof typeof CONCEPTS_OF;
@@ -12,8 +12,8 @@ export type DetailLine = keyof typeof CONCEPTS_OF;
 export const isDetailLine = (name: string): name is DetailLine => name in CONCEPTS_OF;
 
 /**
- * Lines of a micro-entity's profit and loss account, which has no others (Small Companies and Groups
- * Regulations 2008, schedule 1 section C). An account without costs is abridged.
+ * Returns true for lines of a micro-entity's profit and loss account (Small Companies and Groups Regulations
+ * 2008, schedule 1 section C). An account without costs is abridged and has no such lines.
  */
 const isOfMicro = (line: string): boolean => line.startsWith('micro_');
 const hasMicroLines = ({ facts }: FigurePlace, amounts: ReadonlyMap<DetailLine, Amount>): boolean =>
@@ -35,11 +35,11 @@ function amountAt(place: FigurePlace, line: DetailLine): Amount | null {
   return null;
 }
 
-/** The detail lines that are stated in this column and period. */
+/** The detail lines stated in this column and period. */
 export function detailLinesAt(place: FigurePlace): Map<DetailLine, Amount> {
   const amounts = new Map<DetailLine, Amount>();
   for (const name of Object.keys(CONCEPTS_OF)) {
-    const line = name as DetailLine; // of CONCEPTS_OF
+    const line = name as DetailLine; // a key of CONCEPTS_OF
     const amount = amountAt(place, line);
     if (amount !== null) amounts.set(line, amount);
   }

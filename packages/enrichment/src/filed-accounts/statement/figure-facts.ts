@@ -6,7 +6,7 @@ import { statedBy, type Column, type ColumnFact, type FactsByName } from './colu
 import { isBelowItsYear, isShownNegative, wordsAgainst } from './page-witness.js';
 import type { ReportedPeriod } from './periods.js';
 
-/** The place in which a figure is looked for. */
+/** The place where a figure is searched. */
 export interface FigurePlace {
   readonly facts: FactsByName;
   readonly column: Column;
@@ -14,26 +14,26 @@ export interface FigurePlace {
   readonly currency: string;
 }
 
-/** A figure, with its amount in hundredths and how far it may be off. */
+/** A figure with its amount in hundredths and its rounding error. */
 export interface FoundFigure {
   readonly field: FigureKey;
   readonly figure: Figure;
   readonly hundredths: bigint;
   readonly rounding: bigint;
-  /** Local name of the concept, or empty: derived. */
+  /** The local name of the concept; empty: the figure is derived. */
   readonly concept: string;
   readonly sources: readonly StatedBy[];
   readonly asPrinted: AsPrinted;
-  /** True if a heading above the figure states its year; false without one, or if the figure is derived. */
+  /** True if a heading above the figure states its year; false: no heading, or the figure is derived. */
   readonly isBelowItsYear: boolean;
-  /** False: the figure is tagged as negative, and no place of the page shows that. */
+  /** False if the figure is tagged as negative and no place on the page shows a negative amount. */
   readonly signAsShown: boolean;
 }
 
-/** True if the amount has the scale that the page states; null: it states none, or the amount is zero. */
+/** True if the amount has the scale that the page states; null: no scale is stated, or the amount is zero. */
 export type AsPrinted = boolean | null;
 
-/** Tells whether any place prints the tagged scale. One is enough: all places state the same amount. */
+/** Returns true if any place prints the tagged scale. One suffices, as all places state the same amount. */
 function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
   const answers = facts.flatMap(({ fact }) => (fact.value === '0' ? [] : (fact.scaledAsPrinted ?? [])));
   return answers.length === 0 ? null : answers.includes(true);
@@ -41,11 +41,11 @@ function asPrinted(facts: readonly ColumnFact[]): AsPrinted {
 
 export const isWhole = ({ dimensions }: ColumnFact): boolean => dimensions.length === 0;
 
-/** Tells whether every dimension is one of these members, and there is at least one. */
+/** Returns true if there are dimensions and all have one of these members. */
 const hasOnly = ({ dimensions }: ColumnFact, members: OwnMembers): boolean =>
   dimensions.length > 0 && dimensions.every(({ name, member }) => members[name] === member);
 
-/** Facts of a concept in this column and period. */
+/** The facts of a concept in this column and period. */
 export function factsAt(
   { facts, column, period }: FigurePlace,
   name: string,
@@ -61,7 +61,7 @@ export function factsAt(
 
 const isPrinted = ({ fact }: ColumnFact): boolean => !fact.hidden;
 
-/** The facts that may state the figure, by concept, the preferred concept first. */
+/** Yields the facts that may state the figure by concept, the preferred concept first. */
 function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string[]): Generator<ColumnFact[]> {
   const { at, members, orMembers } = CONCEPTS[field];
   for (const name of WITHOUT_DIMENSION[field] ?? []) yield factsAt(place, name, at).filter(isWhole);
@@ -70,12 +70,12 @@ function* byConcept(place: FigurePlace, field: FigureKey, names: readonly string
     const whole =
       members === undefined ? here.filter(isWhole) : here.filter((fact) => hasOnly(fact, members));
     const parts = orMembers === undefined ? [] : here.filter((fact) => hasOnly(fact, orMembers));
-    // With another part beside it, a part is not the whole.
+    // A part is the whole only if there are no other parts.
     yield whole.length > 0 || here.length > parts.length ? whole : parts;
   }
 }
 
-/** The facts of the first concept that has any; if all are hidden, those of the first shown one, too. */
+/** The facts of the first concept with facts. If all are hidden, also those of the first visible concept. */
 function candidates(place: FigurePlace, field: FigureKey, names: readonly string[]): ColumnFact[] {
   let hidden: ColumnFact[] = [];
   for (const facts of byConcept(place, field, names)) {
@@ -85,15 +85,15 @@ function candidates(place: FigurePlace, field: FigureKey, names: readonly string
   return hidden;
 }
 
-/** The evidence against a figure that the page shows with the other sign. */
+/** The evidence against a figure that the page shows with the opposite sign. */
 export const UNLIKE_SHOWN = { by: 'sign printed on the page' } as const;
 
-/** A figure that is not believed; where only its sign is in doubt, with what the page shows. */
+/** A withheld figure. If only its sign is in doubt, `shown` is the amount on the page. */
 export interface HeldFigure extends WithheldFigure {
   readonly shown?: Amount;
 }
 
-/** A figure that is read, but not believed. */
+/** Makes a withheld figure. */
 export const withheld = (
   field: FigureKey,
   by: readonly ColumnFact[],
@@ -108,7 +108,7 @@ interface FactAmount extends Amount {
   readonly of: ColumnFact;
 }
 
-/** Tells whether the amount has three decimals. Money is never printed so: the point groups thousands. */
+/** Returns true if the amount was read with three decimals. The point must separate thousands then. */
 function hasThousandths({ printed, value }: ColumnFact['fact']): boolean {
   const decimals = /[.,](\d{3,})\D*$/.exec(printed)?.[1]?.length;
   if (decimals === undefined) return false;
@@ -125,13 +125,13 @@ function amountsOf(facts: readonly ColumnFact[], currency: string): FactAmount[]
   });
 }
 
-/** The larger rounding of two amounts. Whole units are exact. */
+/** The larger rounding error of two amounts; 0 for whole units. */
 const roundingOfEither = (a: bigint, b: bigint): bigint => {
   const larger = a > b ? a : b;
   return larger > 100n ? larger : 0n;
 };
 
-/** The finest printed amount, if all others agree with it, since some are rounded; else null. */
+/** The most exact printed amount if all others agree with it within rounding; else null. */
 function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   const printed = amounts.filter(({ of: fact }) => isPrinted(fact));
   const finest = (printed.length > 0 ? printed : amounts).reduce<FactAmount | null>(
@@ -145,23 +145,23 @@ function agreed(amounts: readonly FactAmount[]): FactAmount | null {
   return amounts.every(fits) ? finest : null;
 }
 
-/** Tells whether a place of the page shows the amount with this sign, or no place shows it at all. */
-function isShownAs(negative: boolean, facts: readonly ColumnFact[]): boolean {
+/** Returns true if a place on the page shows the amount with this sign, or no place shows it. */
+function isShownAs(isNegative: boolean, facts: readonly ColumnFact[]): boolean {
   const printedFacts = facts.filter(isPrinted);
-  return printedFacts.length === 0 || printedFacts.some(({ fact }) => isShownNegative(fact) === negative);
+  return printedFacts.length === 0 || printedFacts.some(({ fact }) => isShownNegative(fact) === isNegative);
 }
 
-/** Figures that the page may show as negative: an overdrawn bank account, and debtors in credit. */
+/** The figures that may be negative on the page: an overdrawn bank account, and debtors in credit. */
 const MAY_BE_OVERDRAWN: ReadonlySet<FigureKey> = new Set(['cash', 'debtors']);
 
-/** Tells whether a figure is negative and can't be, or is positive and printed as negative. */
+/** Returns true if a figure is negative and can't be, or is positive and printed as negative. */
 function hasWrongSign(field: FigureKey, amount: bigint, facts: readonly ColumnFact[]): boolean {
   const isOverdrawn = MAY_BE_OVERDRAWN.has(field) && facts.some(({ fact }) => isShownNegative(fact));
   if (CONCEPTS[field].neverNegative) return amount < 0n && !isOverdrawn;
   return amount > 0n && !isShownAs(false, facts);
 }
 
-/** The figure, or why it is withheld; null: none of these concepts is stated. */
+/** The figure, or a withheld figure with the reason; null: none of the concepts is stated. */
 export function figureAt(
   place: FigurePlace,
   field: FigureKey,
@@ -170,7 +170,7 @@ export function figureAt(
   const stated = candidates(place, field, names).filter(
     ({ fact }) => fact.value !== null || fact.problem !== null,
   );
-  // An amount in another currency stands beside it for the reader's convenience.
+  // Amounts in another currency are only translations for readers.
   const facts = stated.filter(({ currency }) => currency === null || currency === place.currency);
   if (facts.length === 0) return null;
   const amounts = amountsOf(facts, place.currency);
@@ -203,7 +203,7 @@ export function figureAt(
 const isTotal = ({ dimensions: [segment] }: ColumnFact): boolean =>
   segment?.member.startsWith('Total') === true;
 
-/** Turnover by one kind of segment, where the document states the sum of the segments too. */
+/** The turnover by segments of one kind, if the document also states their sum; null: none. */
 export function segmentedTurnover(place: FigurePlace): FoundFigure | null {
   const [name = ''] = CONCEPTS.turnover.names;
   const split = factsAt(place, name, 'duration').filter(

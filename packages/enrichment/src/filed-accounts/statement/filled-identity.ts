@@ -6,30 +6,31 @@ import type { Identity } from './identities.js';
 
 export interface ColumnAmounts {
   readonly figures: ReadonlyMap<FigureKey, Amount>;
-  /** Lines that stand between figures and are not served. */
+  /** The detail lines, which occur between figures and are not served. */
   readonly lines: ReadonlyMap<DetailLine, Amount>;
-  /** Figures that are stated, but withheld already. They count as neither wrong nor missing here. */
+  /** The stated figures that are already withheld. They count as neither wrong nor missing. */
   readonly withheld: ReadonlySet<FigureKey>;
-  /** Figures that the page prints without a tag, whole or in parts: they are neither stated nor zero. */
+  /** The figures printed without a tag, whole or in parts. They are neither stated nor zero. */
   readonly untagged?: ReadonlySet<FigureKey>;
-  /** Figures that something other than these sums confirms. */
+  /** The figures that evidence other than these sums confirms. */
   readonly confirmed: ReadonlySet<FigureKey>;
 }
 
 export interface FilledIdentity {
   readonly identity: Identity;
-  /** The difference of the stated terms, without the lines between. */
+  /** The signed sum of the stated terms, without the lines between. */
   readonly rest: bigint;
-  /** The sums that lines between may explain: first with their usual sign, then without any of them. */
+  /** The possible sums of the lines between: first with usual signs, then without any line. */
   readonly sums: readonly bigint[];
+  /** The largest rounding error of the sum. */
   readonly off: bigint;
   readonly absent: readonly FigureKey[];
-  /** True if a needed figure is printed without a tag. A sum that doesn't hold then proves nothing. */
+  /** True if an absent figure is printed without a tag. Then a failing sum proves nothing. */
   readonly isUnsure: boolean;
   readonly stated: readonly FigureKey[];
 }
 
-/** Figures that accounts leave out if they are zero. */
+/** The figures that accounts leave out if they are zero. */
 export const MAY_BE_NOUGHT: ReadonlySet<FigureKey> = new Set([
   'fixed_assets',
   'creditors_within_one_year',
@@ -37,17 +38,17 @@ export const MAY_BE_NOUGHT: ReadonlySet<FigureKey> = new Set([
   'debtors',
 ]);
 
-/** The maximum number of lines between two figures, more than any statement has. */
+/** The maximum number of lines between two figures, above that of any statement. */
 const MAX_LINES = 6;
 
-/** The rounding of an amount: as the document says, or finer where the amount itself shows it. */
+/** The rounding of an amount: as stated, or finer if the amount itself has finer digits. */
 function roundingOf({ hundredths, rounding }: Amount): bigint {
   let unit = rounding;
   while (unit > 100n && hundredths % unit !== 0n) unit /= 10n;
   return unit;
 }
 
-/** The largest error: half a unit of each amount, at least two of the coarsest, less for small amounts. */
+/** The largest error: half a unit of each amount, at least two of the coarsest units, limited by amount. */
 function roundingOfSum(amounts: readonly Amount[]): bigint {
   const units = amounts.map(roundingOf);
   const largest = units.reduce(larger, 100n);
@@ -65,7 +66,7 @@ function sumsOf(lines: readonly bigint[]): bigint[] {
   return [...new Set([usual, ...sums])];
 }
 
-/** Null: too little of the identity is stated, or a stated figure is withheld already. */
+/** Fills an identity; null: too few terms are stated, or a term is already withheld. */
 export function filled(
   identity: Identity,
   { figures, lines, withheld, untagged }: ColumnAmounts,
@@ -96,10 +97,10 @@ export function filled(
 export const holds = ({ rest, sums, off }: FilledIdentity): boolean =>
   sums.some((sum) => distance(rest, sum) <= off);
 
-/** Tells whether the sum doesn't hold although all that it needs is stated or zero. */
+/** Returns true if the sum fails although its terms are stated or zero. */
 export const isBroken = (filled: FilledIdentity): boolean => !filled.isUnsure && !holds(filled);
 
-/** The identity's text without the figures that aren't stated. */
+/** The identity's text without absent figures. */
 export function identityText({ identity, absent }: FilledIdentity): string {
   const [sum = '', total = ''] = identity.text.split(' = ');
   const terms = sum
@@ -108,14 +109,14 @@ export function identityText({ identity, absent }: FilledIdentity): string {
   return `${terms.join(' ').replace(/^\+ /, '')} = ${total}`;
 }
 
-/** Tells whether the sum holds with all lines between by their usual sign, or without these lines. */
+/** Returns true if the sum holds with all lines between at their usual signs, or without them. */
 export const holdsAsUsual = ({ rest, sums: [usual = 0n], off }: FilledIdentity): boolean =>
   distance(rest, usual) <= off || distance(rest, 0n) <= off;
 
-/** Tells whether lines stand between, which may be a part of the missing amount. */
+/** Returns true if lines are between, which may be part of a missing amount. */
 export const hasLines = ({ sums }: FilledIdentity): boolean => sums.length > 1;
 
-/** Tells whether the sum counts: one missing term may be zero; with more, only a sum that holds counts. */
+/** Returns true if the sum counts: one missing term may be zero; with more missing, only if it holds. */
 export const isComplete = (filled: FilledIdentity): boolean =>
   filled.absent.every((field) => MAY_BE_NOUGHT.has(field)) &&
   (filled.absent.length < 2 || (holds(filled) && (filled.identity.always || hasLines(filled))));

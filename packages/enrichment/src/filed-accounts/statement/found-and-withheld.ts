@@ -1,4 +1,4 @@
-/** Keeps the figures of one period, and those that are withheld. */
+/** Holds the found and the withheld figures of one period. */
 import type { ContradictedBy, FigureKey, WithheldFigure, WithheldReason } from '../accounts-record.js';
 import { factAmountOf, type Amount } from './amounts.js';
 import type { FoundFigure, HeldFigure } from './figure-facts.js';
@@ -9,7 +9,7 @@ import type { Following } from './judgement.js';
 export class FoundAndWithheld {
   readonly found = new Map<FigureKey, FoundFigure>();
   readonly withheld: WithheldFigure[] = [];
-  /** Amounts of figures that are withheld because the page shows them as negative. Sums may use them. */
+  /** The amounts of figures whose sign is in doubt, as the page shows them. Sums may use them. */
   readonly withheldAmounts = new Map<FigureKey, Amount>();
 
   take(result: FoundFigure | HeldFigure | null): void {
@@ -23,15 +23,15 @@ export class FoundAndWithheld {
     this.withheld.push(withheld);
   }
 
-  /** @param untagged figures that the page prints without a tag */
+  /** @param untagged the figures that the page prints without a tag */
   constructor(private readonly untagged: ReadonlySet<FigureKey>) {}
 
-  /** Adds a figure that isn't stated and follows from others. */
+  /** Adds a figure that is derived from others. */
   derive(field: FigureKey, { hundredths, rounding, from }: Following, currency: string): void {
     const sources = from.flatMap((field) => this.found.get(field)?.sources ?? []);
     const figure = { amount: factAmountOf(hundredths), currency, by: null, from };
-    const stands = { concept: '', asPrinted: null, isBelowItsYear: false, signAsShown: true };
-    this.found.set(field, { field, figure, hundredths, rounding, sources, ...stands });
+    const unstated = { concept: '', asPrinted: null, isBelowItsYear: false, signAsShown: true };
+    this.found.set(field, { field, figure, hundredths, rounding, sources, ...unstated });
   }
 
   drop(field: FigureKey, reason: WithheldReason, contradicted_by?: ContradictedBy): void {
@@ -42,13 +42,13 @@ export class FoundAndWithheld {
   }
 
   /**
-   * If every figure whose column names a year stands below another year, the figures without a year are
-   * withheld, too.
+   * Withholds the figures without a year above them too, if figures are withheld for a wrong year and no
+   * figure is below its own year.
    */
   dropOfOtherYear(): void {
-    const isOther = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
+    const hasOtherYear = this.withheld.some(({ contradicted_by: by }) => by === OTHER_YEAR);
     const all = [...this.found.values()];
-    if (!isOther || all.some(({ isBelowItsYear }) => isBelowItsYear)) return;
+    if (!hasOtherYear || all.some(({ isBelowItsYear }) => isBelowItsYear)) return;
     for (const { field, hundredths } of all)
       if (hundredths !== 0n) this.drop(field, 'filed_value_implausible', OTHER_YEAR);
   }
@@ -57,7 +57,7 @@ export class FoundAndWithheld {
     return this.withheld.some((figure) => figure.field === field);
   }
 
-  /** The present amounts, for the sums of their column. */
+  /** The current amounts, for the sums of their column. */
   amounts(lines: ColumnAmounts['lines'], confirmed: ReadonlySet<FigureKey>): ColumnAmounts {
     const withheld = new Set(this.withheld.map(({ field }) => field));
     return {

@@ -1,4 +1,4 @@
-/** Reads the average number of employees, the company's own if the document separates it. */
+/** Reads the average number of employees, the company's own if the document states it separately. */
 import { OF_PAGE, type Headcount, type ReadAccounts, type Scope } from '../accounts-record.js';
 import { HEADCOUNT } from './concepts.js';
 import { statedBy, type Column, type ColumnFact, type FactsByName } from './columns.js';
@@ -6,17 +6,17 @@ import { peopleIn, type StatedPeople } from '../words/headcount-sentence.js';
 import type { ReportedPeriod, ReportedPeriods } from './periods.js';
 import { isOfNoPeople } from '../words/row-labels.js';
 
-/** The maximum headcount, beyond every employer on earth. */
+/** The maximum headcount, above that of any employer. */
 const MAX_EMPLOYEES = 5_000_000;
 
 export interface HeadcountTerms {
   readonly facts: FactsByName;
   readonly scope: Scope;
-  /** True if the document has columns of a group, or says that it covers one. */
+  /** True if the document has columns of a group, or states that it covers one. */
   readonly group: boolean;
 }
 
-/** The facts of a period. Some documents state the headcount at the day of the balance sheet. */
+/** The facts of a period, else those of its last day, at which some documents state the headcount. */
 function factsIn(facts: FactsByName, column: Column, period: ReportedPeriod): ColumnFact[] {
   for (const name of HEADCOUNT) {
     const here = (facts.get(name) ?? []).filter(
@@ -57,19 +57,19 @@ export const hasWages = (facts: FactsByName, { start, end }: ReportedPeriod): bo
     ),
   );
 
-/** Tells whether the number is the year of the period, or of the one before, as in a heading. */
+/** Returns true if the number is the year of the period or the previous one, as in a heading. */
 const isYearOf = ({ end }: ReportedPeriod, employees: number, facts: readonly ColumnFact[]): boolean =>
   [0, 1].includes(Number(end.slice(0, 4)) - employees) &&
   facts.every(({ fact }) => /^\d{4}$/.test(fact.printed));
 
-/** Tells whether the words beside the number are for something else: directors, an amount of money. */
-const isCalledOtherwise = (facts: readonly ColumnFact[]): boolean =>
+/** Returns true if the label is of something else, such as directors or an amount of money. */
+const hasOtherLabel = (facts: readonly ColumnFact[]): boolean =>
   facts.every(({ fact }) => isOfNoPeople(fact.place.label));
 
-/** A headcount that a sentence states, and whether it is a group's. */
+/** A headcount in a sentence. */
 type SentencePeople = Pick<StatedPeople, 'printed' | 'ofGroup'> & { readonly count: number };
 
-/** The headcount of a period; null: none is stated. A contradicted number is left out. */
+/** The headcount of a period; null: none is stated. A contradicted number becomes null. */
 function headcountOf(
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
@@ -83,7 +83,7 @@ function headcountOf(
     return people === null ? null : headcountOfSentence({ facts, scope, group }, period, people);
   const stated = employeesOf(counted);
   const sameAsGroup = ownFacts.length > 0 && ofGroup.length > 0 && stated === employeesOf(ofGroup);
-  // A number without a column, in accounts of a group, may be the group's.
+  // An unmarked number in accounts of a group may be the group's.
   const itsScope =
     ownFacts.length === 0 || sameAsGroup ? 'group' : group && ofGroup.length === 0 ? 'unknown' : 'company';
   const isOfOthers = people !== null && people.ofGroup !== (itsScope === 'group');
@@ -92,12 +92,12 @@ function headcountOf(
     ((people !== null && !isOfOthers && people.count !== stated) ||
       (stated === 0 && hasWages(facts, period)) ||
       isYearOf(period, stated, counted) ||
-      isCalledOtherwise(counted));
+      hasOtherLabel(counted));
   const employees = isContradicted ? null : stated;
   return { ...period, scope: scope === 'unknown' ? scope : itsScope, employees, by: statedBy(first) };
 }
 
-/** A headcount that only a sentence states. Its place is the page, as in a PDF. */
+/** The headcount that only a sentence states, with the page as its context. */
 const headcountOfSentence = (
   { facts, scope, group }: HeadcountTerms,
   period: ReportedPeriod,
@@ -109,7 +109,7 @@ const headcountOfSentence = (
   by: { concept: 'average number of employees', context: OF_PAGE, printed },
 });
 
-/** The headcounts of both periods, each compared with the sentence of the page's text. */
+/** The headcounts of both periods, each compared with a sentence in the page's text. */
 export function headcountsOf(
   terms: HeadcountTerms,
   { now, before, text }: Pick<ReportedPeriods, 'now' | 'before'> & { readonly text: string },

@@ -1,4 +1,4 @@
-/** Lists the sums that the figures of one column must keep, with their public names. */
+/** Lists the sums that the figures of one column must satisfy, with the text that answers show. */
 import { FIGURES, type FigureKey } from '../accounts-record.js';
 import { isDetailLine, type DetailLine } from './detail-lines.js';
 
@@ -10,23 +10,23 @@ export interface Identity {
   readonly text: string;
   /** The terms that sum to zero, together with the lines between. */
   readonly terms: Terms<FigureKey>;
-  /** The lines between, where they are stated. Filers give some of them the other sign. */
+  /** The detail lines between, if they are stated. Filers give some of them the opposite sign. */
   readonly between: Lines;
-  /** True if the sum holds for all accounts. Elsewhere a line may be untagged, so failing proves nothing. */
+  /** True if the sum must hold in all accounts; false: a line may be untagged, so failing proves nothing. */
   readonly always: boolean;
-  /** True if the sum says nothing where no line between is stated. */
+  /** True if the sum counts only if a line between is stated. */
   readonly needsLine: boolean;
 }
 
 const isFigure = (name: string): name is FigureKey => FIGURES.some((figure) => figure === name);
 
-/** Terms of `a - b = c`; those after the equals sign are deducted. Other names are skipped. */
-function termsIn<Name extends string>(text: string, isOne: (name: string) => name is Name): Terms<Name> {
+/** The terms of `a - b = c`. The term after the equals sign is deducted. Other names are skipped. */
+function termsIn<Name extends string>(text: string, isName: (name: string) => name is Name): Terms<Name> {
   const [sum = '', total = ''] = text.split(' = ');
   const signed = (name: string): readonly [string, Sign] =>
     name.startsWith('- ') ? [name.slice(2), -1n] : [name, 1n];
   const terms = [...sum.split(/ (?=- )| \+ /).map(signed), [total, -1n] as const];
-  return terms.flatMap(([name, sign]) => (isOne(name) ? [[name, sign] as const] : []));
+  return terms.flatMap(([name, sign]) => (isName(name) ? [[name, sign] as const] : []));
 }
 
 const lines = (text: string): Lines => termsIn(text, isDetailLine);
@@ -46,7 +46,7 @@ const COST_OF_SALES = lines('- cost_of_sales');
 
 type Rules = Pick<Identity, 'always' | 'needsLine'>;
 const ALWAYS: Rules = { always: true, needsLine: false };
-/** Rules that include the lines between, where these are stated. */
+/** The rules of sums that need a line between. */
 const WITH_LINES: Rules = { always: true, needsLine: true };
 const OFTEN: Rules = { always: false, needsLine: false };
 const OFTEN_WITH_LINES: Rules = { always: false, needsLine: true };
@@ -58,7 +58,7 @@ const identity = (text: string, between: Lines, rules: Rules): Identity => ({
   ...rules,
 });
 
-/** A plain sum of stated figures, whatever else stands between other lines. */
+/** The sum of all assets, which has few lines between. */
 export const ALL_ASSETS = identity(
   'fixed_assets + current_assets = total_assets',
   lines('called_up_not_paid + prepayments_apart'),

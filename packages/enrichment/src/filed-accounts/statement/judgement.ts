@@ -1,6 +1,6 @@
 /**
- * Compares the figures of a column with the sums that they must keep: some are contradicted or confirmed, and
- * missing ones follow. If it is unclear which figure of a sum is wrong, none is believed. Pure.
+ * Checks the figures of a column by the sums that they must satisfy: contradicts or confirms figures, and
+ * derives missing ones. If it is unclear which figure of a sum is wrong, all are contradicted. Pure.
  */
 import type { FigureKey } from '../accounts-record.js';
 import { distance, type Amount } from './amounts.js';
@@ -20,15 +20,15 @@ import {
 } from './filled-identity.js';
 import { CONCEPTS } from './concepts.js';
 import { ALL_ASSETS, IDENTITIES } from './identities.js';
-import { exchangedIn, slipsIn, standInOther, isSlip } from './other-column.js';
+import { exchangedIn, slipsIn, misplacedIn, isSlip } from './other-column.js';
 
-/** A figure that isn't stated and follows from others. */
+/** A figure derived from others. */
 export interface Following extends Amount {
   readonly from: readonly FigureKey[];
 }
 
 export interface Judgement {
-  /** Figures that are wrong, or may be wrong, each with the sum that shows it. */
+  /** The figures that are or may be wrong, each with the sum that shows it. */
   readonly contradicted: ReadonlyMap<FigureKey, string>;
   readonly confirmed: ReadonlySet<FigureKey>;
   readonly missing: ReadonlyMap<FigureKey, Following>;
@@ -38,7 +38,7 @@ const BELOW_NOUGHT: ReadonlySet<FigureKey> = new Set([
   'net_current_assets',
   'total_assets_less_current_liabilities',
 ]);
-/** Figures that are derived if they are missing; each stands in several sums. */
+/** The figures that are derived if they are missing. Each occurs in several sums. */
 const MAY_FOLLOW: readonly FigureKey[] = [
   'current_assets',
   'net_current_assets',
@@ -50,49 +50,52 @@ const MAY_FOLLOW_WHERE_BROKEN: ReadonlySet<FigureKey> = new Set([
   'creditors_within_one_year',
 ]);
 
-/** Filers leave out the dimension of this figure: it is missing more often than another is wrong. */
+/** The figure whose dimension filers often omit, so it is more often missing than another is wrong. */
 const OFTEN_UNTAGGED: FigureKey = 'creditors_within_one_year';
 
 const isOfProfit = ({ identity }: FilledIdentity): boolean =>
   identity.terms.every(([field]) => CONCEPTS[field].at === 'duration');
 
-/** @param other the column of the other period: a figure may stand in the wrong one of both */
+/** @param other the column of the other period, in which a figure may be misplaced */
 export function judgementOf(column: ColumnAmounts, other: ColumnAmounts | null): Judgement {
   const all = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []);
-  const whole = all.filter((of) => isComplete(of) && (of.identity.always || holds(of)));
+  const complete = all.filter((of) => isComplete(of) && (of.identity.always || holds(of)));
   const confirmed = new Set([
     ...column.confirmed,
-    ...whole.filter(holdsAsUsual).flatMap(({ stated }) => stated),
+    ...complete.filter(holdsAsUsual).flatMap(({ stated }) => stated),
   ]);
-  const { contradicted, missing } = whole.every(holds)
+  const { contradicted, missing } = complete.every(holds)
     ? { contradicted: new Map<FigureKey, string>(), missing: missingIn(all, column) }
-    : whereBroken(whole, column);
-  // A profit and loss account that doesn't add up says nothing against the balance sheet.
-  const isSheetWhole = whole.every((of) => !isBroken(of) || isOfProfit(of));
-  const inOther =
-    other === null ? [] : [...standInOther(column, other, confirmed), ...exchangedIn(all, column, other)];
+    : judgementOfBroken(complete, column);
+  // A broken profit and loss account doesn't contradict the balance sheet.
+  const isSheetConsistent = complete.every((of) => !isBroken(of) || isOfProfit(of));
+  const misplaced =
+    other === null ? [] : [...misplacedIn(column, other, confirmed), ...exchangedIn(all, column, other)];
   return {
-    contradicted: new Map([...inOther, ...slipsIn(all, column, other), ...contradicted]),
+    contradicted: new Map([...misplaced, ...slipsIn(all, column, other), ...contradicted]),
     confirmed,
-    missing: isSheetWhole ? new Map([...missing, ...missingIn(all, column)]) : missing,
+    missing: isSheetConsistent ? new Map([...missing, ...missingIn(all, column)]) : missing,
   };
 }
 
-/** If a sum of the sheet fails, one figure is wrong or missing, or all failing sums are in doubt. */
-function whereBroken(whole: readonly FilledIdentity[], column: ColumnAmounts): Omit<Judgement, 'confirmed'> {
+/** Judges a column with failing sums: one figure is wrong or missing, or all failing sums are in doubt. */
+function judgementOfBroken(
+  whole: readonly FilledIdentity[],
+  column: ColumnAmounts,
+): Omit<Judgement, 'confirmed'> {
   const isContradicted = whole.some(isBroken);
-  // If every open sum lacks an amount that the page prints without a tag, that amount is only missing.
+  // Without a contradiction only an amount that the page prints without a tag may be missing.
   const explained = [...explanations(whole, column)].filter(
     ([field]) => isContradicted || column.untagged?.has(field) === true,
   );
   const broken = whole.filter((of) => !holds(of));
-  const [only, ...others] = explained;
-  return only === undefined || others.length > 0
+  const [explanation, ...others] = explained;
+  return explanation === undefined || others.length > 0
     ? allInDoubt(broken.filter(isBroken))
-    : explainedBy(only, broken, column);
+    : explainedBy(explanation, broken, column);
 }
 
-/** All figures of the sums, each with the first sum that it stands in. */
+/** All figures of the sums as contradicted, each with its first sum. */
 function allInDoubt(broken: readonly FilledIdentity[]): Omit<Judgement, 'confirmed'> {
   const contradicted = new Map<FigureKey, string>();
   for (const sum of broken)
@@ -100,7 +103,7 @@ function allInDoubt(broken: readonly FilledIdentity[]): Omit<Judgement, 'confirm
   return { contradicted, missing: new Map() };
 }
 
-/** The figure that explains all broken sums: wrong where it is stated, else missing where that is certain. */
+/** The judgement by the figure that explains all broken sums: wrong if stated, else missing if certain. */
 function explainedBy(
   [field, hundredths]: readonly [FigureKey, bigint],
   broken: readonly FilledIdentity[],
@@ -116,7 +119,7 @@ function explainedBy(
   return { contradicted: new Map(), missing: new Map(isSure ? [[field, following]] : []) };
 }
 
-/** The amounts that alone let every sum hold, by figure: only the usual slip, if there is one. */
+/** The amounts that each let every sum hold, by figure. A single usual slip excludes the others. */
 function explanations(
   whole: readonly FilledIdentity[],
   { figures, confirmed }: ColumnAmounts,
@@ -156,7 +159,7 @@ function missingIn(
           (other) => other === field || (MAY_BE_NOUGHT.has(other) && untagged?.has(other) !== true),
         ),
     );
-    const following = follows(having, field);
+    const following = derivedFrom(having, field);
     if (following !== null) followers.set(field, following);
   }
   return followers;
@@ -165,8 +168,8 @@ function missingIn(
 const isSumOfAssets = ({ identity, absent }: FilledIdentity): boolean =>
   identity === ALL_ASSETS && absent.length === 1;
 
-/** The figure that two sums give, one of them without any term that is assumed to be zero; null: none. */
-function follows(having: readonly FilledIdentity[], field: FigureKey): Following | null {
+/** The figure that several sums give, at least one without assumed zeros; null: none. */
+function derivedFrom(having: readonly FilledIdentity[], field: FigureKey): Following | null {
   const [first] = having;
   if (first === undefined || having.length < 2 || !having.some(({ absent }) => absent.length === 1))
     return null;
@@ -176,7 +179,7 @@ function follows(having: readonly FilledIdentity[], field: FigureKey): Following
   return { hundredths, rounding: first.off / 2n, from: first.stated };
 }
 
-/** The only amount that lets all sums hold, if possible without lines between; null: none, or several. */
+/** The single amount that lets all sums hold, if possible without lines between; null: none, or several. */
 function agreedOn(ids: readonly FilledIdentity[], field: FigureKey, amount: bigint): bigint | null {
   const plain = ids.map((of) => ({ ...of, sums: of.identity.needsLine ? of.sums.slice(0, 1) : [0n] }));
   for (const all of [plain, ids]) {

@@ -1,4 +1,4 @@
-/** Compares net assets with the total that is left over: total assets less current liabilities. */
+/** Compares net assets with the total above them: total assets less current liabilities. */
 import { BY_PRINTED_UNITS, type FigureKey } from '../accounts-record.js';
 import { larger, type Amount } from './amounts.js';
 import type { DetailLine } from './detail-lines.js';
@@ -13,7 +13,7 @@ import type { PrintedLines } from '../words/row-labels.js';
 
 export const TOTAL_LESS_CURRENT = 'total_assets_less_current_liabilities';
 const BESIDE_NET_ASSETS: readonly FigureKey[] = [TOTAL_LESS_CURRENT, 'creditors_after_one_year'];
-/** Tells whether the sign of the total is settled that net assets are left over from, or of its source. */
+/** Returns true if the sign of the total, or of the figure that it is derived from, is settled. */
 function isSignSettled({ found: foundFigures }: FoundAndWithheld, signs: ReadonlySet<FigureKey>): boolean {
   const isStated = foundFigures.get(TOTAL_LESS_CURRENT)?.figure.by != null;
   return signs.has(isStated ? TOTAL_LESS_CURRENT : 'net_current_assets');
@@ -32,7 +32,7 @@ function identityOf({ place, figures: { found: foundFigures } }: SheetColumn): s
 const OTHER_TOTAL = { by: 'total printed on the page' } as const;
 export const OTHER_UNITS = { by: BY_PRINTED_UNITS } as const;
 
-/** Lines that may stand between fixed and net current assets, and their sum. */
+/** The lines that may be between fixed and net current assets and their sum. */
 const BETWEEN: readonly DetailLine[] = [
   'called_up_not_paid',
   'prepayments_apart',
@@ -43,19 +43,19 @@ const BETWEEN: readonly DetailLine[] = [
   'investment_property',
 ];
 
-/** The lines that may stand between current assets, or creditors, and their total. */
+/** The lines that may be between current assets or creditors and their total. */
 const APART = BETWEEN.slice(0, 3);
 
-const standIn = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): boolean =>
+const hasLineOf = (lines: ColumnAmounts['lines'], among: readonly DetailLine[]): boolean =>
   among.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n);
 
-/** Fixed and net current assets, if no line stands between them and their sum. Fixed assets may be zero. */
+/** The total of fixed and net current assets, if no line is between. Fixed assets may be zero. */
 function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const working = figures.get('net_current_assets');
   const fixed = figures.get('fixed_assets');
   if (working === undefined || withheld.has('fixed_assets')) return null;
   const others = fixed === undefined ? BETWEEN : APART;
-  if (standIn(lines, others)) return null;
+  if (hasLineOf(lines, others)) return null;
   const { hundredths = 0n, rounding = 0n } = fixed ?? {};
   return {
     hundredths: working.hundredths + hundredths,
@@ -66,12 +66,12 @@ function impliedTotal({ figures, lines, withheld }: ColumnAmounts): Following | 
 
 const PARTS: readonly FigureKey[] = ['fixed_assets', 'current_assets', 'net_current_assets', 'total_assets'];
 
-/** Total assets without a stated part: assets less creditors within a year, and these creditors. */
+/** Total assets if no part is stated: assets less current liabilities plus creditors within a year. */
 function impliedAssets({ figures, lines, withheld }: ColumnAmounts): Following | null {
   const [less, creditors] = [figures.get(TOTAL_LESS_CURRENT), figures.get('creditors_within_one_year')];
   if (less === undefined || creditors === undefined || creditors.hundredths < 0n) return null;
   if (PARTS.some((part) => figures.has(part) || withheld.has(part))) return null;
-  if (standIn(lines, APART)) return null;
+  if (hasLineOf(lines, APART)) return null;
   const hundredths = less.hundredths + creditors.hundredths;
   if (hundredths < 0n) return null;
   const rounding = larger(less.rounding, creditors.rounding);
@@ -85,7 +85,7 @@ export interface SheetColumn {
   readonly amounts: ColumnAmounts;
 }
 
-function heldAgainst(
+function netAssetsAgainst(
   { place, figures }: SheetColumn,
   total: Amount | null,
   isTurned = false,
@@ -100,7 +100,7 @@ function heldAgainst(
   });
 }
 
-/** The figures that net assets confirm. A missing total is derived if its own sum and net assets agree. */
+/** The figures that net assets confirm. Derives a missing total if its sum and net assets agree. */
 export function confirmedByNetAssets(sheet: SheetColumn): Set<FigureKey> {
   const { place, figures, amounts } = sheet;
   const stated = figures.found.get(TOTAL_LESS_CURRENT);
@@ -108,7 +108,7 @@ export function confirmedByNetAssets(sheet: SheetColumn): Set<FigureKey> {
     stated === undefined && !amounts.withheld.has(TOTAL_LESS_CURRENT) ? impliedTotal(amounts) : null;
   const total = stated ?? implied;
   if (total === null) return new Set();
-  const { result, fits } = heldAgainst(sheet, total);
+  const { result, fits } = netAssetsAgainst(sheet, total);
   if (!fits || result === null || !('figure' in result)) return new Set();
   if (implied !== null && implied.from.every((field) => figures.found.has(field)))
     figures.derive(TOTAL_LESS_CURRENT, implied, place.currency);
@@ -118,25 +118,25 @@ export function confirmedByNetAssets(sheet: SheetColumn): Set<FigureKey> {
   return new Set(BESIDE_NET_ASSETS);
 }
 
-/** The totals that net assets are left over from, the surest first; empty: the column states none. */
+/** The possible totals above net assets, the most reliable first; empty: the column states none. */
 function totalsOf({ figures, amounts }: SheetColumn, turned: FoundFigure | null): Amount[] {
-  const believed = turned ?? figures.found.get(TOTAL_LESS_CURRENT);
-  if (believed !== undefined) return [believed];
+  const trusted = turned ?? figures.found.get(TOTAL_LESS_CURRENT);
+  if (trusted !== undefined) return [trusted];
   return [amounts.figures.get(TOTAL_LESS_CURRENT), impliedTotal(amounts)].filter((total) => total != null);
 }
 
 export interface LeftOver extends SheetColumn {
   /** True if the scale of the figures is in doubt, because the page prints other units above them. */
   readonly inDoubt: boolean;
-  /** Total assets less current liabilities that was tagged with the wrong sign, with the right one. */
+  /** Total assets less current liabilities with its sign corrected; null: its tag has the right sign. */
   readonly turned: FoundFigure | null;
-  /** Amounts before net assets that are printed without a tag, in hundredths; null: unknown. */
+  /** The untagged amounts before net assets, in hundredths; null: unknown. */
   readonly untagged: readonly bigint[] | null;
-  /** The lines that the page prints with an amount, tagged or not. */
+  /** The lines printed with an amount, tagged or not. */
   readonly printed: PrintedLines;
 }
 
-/** Takes net assets, or why they are withheld, and drops what they contradict. `signs`: settled figures. */
+/** Takes or withholds net assets, and drops contradicted figures. @param signs the figures of settled sign */
 export function takeNetAssets(
   sheet: LeftOver,
   confirmed: ReadonlySet<FigureKey>,
@@ -145,16 +145,17 @@ export function takeNetAssets(
   const { figures, turned, inDoubt } = sheet;
   const { found: foundFigures } = figures;
   const totals = totalsOf(sheet, turned);
-  const results = totals.map((total) => heldAgainst(sheet, total, turned !== null));
+  const results = totals.map((total) => netAssetsAgainst(sheet, total, turned !== null));
   const best = results.find((result) => result.fits) ?? results[0];
   const isOpen = (): boolean =>
     sheet.untagged === null ||
-    totals.some((total) => heldAgainst(sheet, total, turned !== null, sheet.untagged ?? []).fits);
-  const { result, fits } = best === undefined || (!best.fits && isOpen()) ? heldAgainst(sheet, null) : best;
+    totals.some((total) => netAssetsAgainst(sheet, total, turned !== null, sheet.untagged ?? []).fits);
+  const { result, fits } =
+    best === undefined || (!best.fits && isOpen()) ? netAssetsAgainst(sheet, null) : best;
   figures.take(result);
   const less = foundFigures.get(TOTAL_LESS_CURRENT)?.hundredths ?? 0n;
   const net = foundFigures.get('net_assets');
-  // The total that they are left over from settles their scale, too.
+  // The total above net assets also settles their scale.
   const isSettled = net?.asPrinted === true || net?.hundredths === 0n || (fits && less !== 0n);
   if (!isSettled && (net?.asPrinted === false || inDoubt))
     figures.drop('net_assets', 'filed_value_implausible', OTHER_UNITS);
@@ -165,7 +166,7 @@ export function takeNetAssets(
   if (fits && net?.signAsShown === true && net.hundredths !== 0n && totals.length > 0)
     signs.add(TOTAL_LESS_CURRENT);
   if (fits) return;
-  // It can't be told which of them is wrong.
+  // It is unclear which of the figures is wrong.
   const identity = identityOf(sheet);
   for (const field of BESIDE_NET_ASSETS)
     if (!confirmed.has(field)) figures.drop(field, 'filed_value_implausible', { identity });

@@ -1,4 +1,4 @@
-/** The most frequent value; the first of equally frequent ones. Null if there is none. */
+/** Finds the most frequent value, the first of equally frequent ones; null: there are no values. */
 export function mostFrequent<T>(values: Iterable<T>): T | null {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Finds net assets, which are checked most: share capital is easily taken for them. */
+/** Finds net assets. Share capital is often tagged as net assets, so they are checked in several ways. */
 import { isPartnership } from './about.js';
 import { atMostHalf, distance, hundredthsOf, larger, size, type Amount } from './amounts.js';
 import { CONCEPTS, OTHER_DEDUCTIONS, SHARE_CAPITAL } from './concepts.js';
@@ -14,7 +14,7 @@ import {
 } from './figure-facts.js';
 
 const EQUITY_CLASS = 'EquityClassesDimension';
-/** Concepts of share capital and reserves. The others are the remainder of the assets. */
+/** The concepts of share capital and reserves. Other concepts of net assets are on the side of assets. */
 const EQUITY_SIDE = new Set([
   'Equity',
   'ShareholderFunds',
@@ -23,7 +23,7 @@ const EQUITY_SIDE = new Set([
   'CharityFunds',
 ]);
 
-/** Facts of share capital: with its own concept, or equity in the class of shares. */
+/** The facts of share capital: by its own concept, or as equity of the class of shares. */
 function shareCapital(place: FigurePlace): ColumnFact[] {
   const ofClass = factsAt(place, 'Equity', 'instant').filter(
     ({ dimensions: [first, ...rest] }) =>
@@ -38,7 +38,7 @@ const amountsOf = (facts: readonly ColumnFact[]): bigint[] =>
     return amount === null ? [] : [amount];
   });
 
-/** The possible deductions from total assets less current liabilities. Filers give them either sign. */
+/** The possible deductions from total assets less current liabilities, as filers use either sign. */
 function deductions(place: FigurePlace, after: bigint): bigint[] {
   const others = OTHER_DEDUCTIONS.map(
     (name) => amountsOf(factsAt(place, name, 'instant').filter(isWhole))[0] ?? 0n,
@@ -46,7 +46,7 @@ function deductions(place: FigurePlace, after: bigint): bigint[] {
   return [after, ...others].filter((amount) => amount !== 0n).map(size);
 }
 
-/** Tells whether total assets less current liabilities, less all or some of the deductions, leaves this. */
+/** Returns true if the total less some or all of the deductions is this amount. */
 function isLeftOver(net: bigint, total: bigint, parts: readonly bigint[], off: bigint): boolean {
   const [first, ...rest] = parts;
   if (first === undefined) return distance(net, total) <= off;
@@ -58,9 +58,9 @@ export interface BesideNetAssets {
   readonly totalLessCurrent: Amount | null;
   readonly creditorsAfter: FoundFigure | null;
   readonly totalAssets: FoundFigure | null;
-  /** True if the sign of net assets is known to be wrong, on both sides of the balance sheet. */
+  /** True if the sign of net assets is wrong on both sides of the balance sheet. */
   readonly isTurned: boolean;
-  /** Amounts without a tag of which one may be deducted, too. */
+  /** The untagged amounts, of which one may also be deducted. */
   readonly untagged: readonly bigint[];
 }
 
@@ -78,8 +78,8 @@ function fits(place: FigurePlace, figure: FoundFigure, beside: BesideNetAssets):
 const isSame = (a: Amount, b: Amount): boolean =>
   distance(a.hundredths, b.hundredths) <= atMostHalf(2n * a.rounding, [a.hundredths, b.hundredths]);
 
-/** Tells whether both sides of the balance sheet state the amount, each by its own concept. */
-function bothSidesAgree(figures: readonly FoundFigure[]): FoundFigure | null {
+/** The amount that both sides of the balance sheet state, each by its own concept; null: none. */
+function agreedByBothSides(figures: readonly FoundFigure[]): FoundFigure | null {
   const assets = figures.find(({ concept }) => !EQUITY_SIDE.has(concept));
   const equity = figures.find(({ concept }) => EQUITY_SIDE.has(concept));
   if (assets === undefined || equity === undefined) return null;
@@ -90,20 +90,20 @@ const isFound = (result: FoundFigure | HeldFigure | null): result is FoundFigure
   result !== null && 'figure' in result;
 
 export interface NetAssets {
-  /** Net assets, or the reason why they are withheld, or null: not stated. */
+  /** Net assets, found or withheld; null: not stated. */
   readonly result: FoundFigure | HeldFigure | null;
-  /** True if none of the compared figures contradicts them. */
+  /** True if no compared figure contradicts them. */
   readonly fits: boolean;
 }
 
-/** Tells whether the fitting amounts of the other side of the balance sheet are all different. */
+/** Returns true if fitting figures of the other side of the balance sheet all differ. */
 const isContradicted = (first: FoundFigure, fitting: readonly FoundFigure[]): boolean => {
   const other = fitting.filter(({ concept }) => EQUITY_SIDE.has(concept) !== EQUITY_SIDE.has(first.concept));
   return other.length > 0 && other.every((figure) => !isSame(figure, first));
 };
 
-/** Tells whether the other side states amounts, and all of them differ from this one. */
-function isAmongNone(place: FigurePlace, first: FoundFigure): boolean {
+/** Returns true if the other side states amounts that all differ. */
+function differsFromOtherSide(place: FigurePlace, first: FoundFigure): boolean {
   const names = CONCEPTS.net_assets.names.filter(
     (name) => EQUITY_SIDE.has(name) !== EQUITY_SIDE.has(first.concept),
   );
@@ -130,27 +130,28 @@ export function netAssetsAt(place: FigurePlace, beside: BesideNetAssets): NetAss
   const fitting = figures.filter((figure) => fits(place, figure, beside));
   const first = fitting[0];
   const by = figures.flatMap(({ figure }) => figure.by ?? []);
-  // What belongs to members of a partnership stands on both sides, as debts to them and as their interests.
+  // In a partnership members' interests are on both sides, also as debts to members.
   if (
     first !== undefined &&
     !isPartnership(place.facts) &&
-    (isContradicted(first, fitting) || (beside.totalLessCurrent === null && isAmongNone(place, first)))
+    (isContradicted(first, fitting) ||
+      (beside.totalLessCurrent === null && differsFromOtherSide(place, first)))
   ) {
     const contradicted_by = { identity: "net_assets = shareholders' funds" };
     const reason = 'equity_implausible_against_balance_sheet';
     return { result: { field: 'net_assets', reason, by, contradicted_by }, fits: true };
   }
-  // If nothing else states assets, a total equal to the shares is no total where reserves stand beside them.
+  // If no other total exists and there are reserves, an amount equal to the shares isn't net assets.
   if (first !== undefined && !(beside.totalLessCurrent === null && isShares(first) && hasReserves(place)))
     return { result: first, fits: true };
-  const agreed = first === undefined && !beside.isTurned ? bothSidesAgree(figures) : null;
+  const agreed = first === undefined && !beside.isTurned ? agreedByBothSides(figures) : null;
   if (agreed !== null) return { result: agreed, fits: false };
   const onlyShares = figures.every(isShares);
   const reason = onlyShares ? 'share_capital_as_equity' : 'equity_implausible_against_balance_sheet';
   return { result: { field: 'net_assets', reason, by }, fits: onlyShares || first !== undefined };
 }
 
-/** Tells whether equity in a class other than shares is not zero. */
+/** Returns true if equity of a class other than shares is not zero. */
 const hasReserves = (place: FigurePlace): boolean =>
   amountsOf(
     factsAt(place, 'Equity', 'instant').filter(({ dimensions }) =>

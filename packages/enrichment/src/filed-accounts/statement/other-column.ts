@@ -1,4 +1,4 @@
-/** Finds amounts that belong in the other column, or are a usual slip of the pen or of the software. Pure. */
+/** Finds amounts that belong in the other column or have a usual error of typing or software. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { distance, size } from './amounts.js';
 import {
@@ -13,11 +13,11 @@ import {
 } from './filled-identity.js';
 import { IDENTITIES } from './identities.js';
 
-/** Powers of ten by which amounts are scaled by mistake. */
+/** The factors of usual scaling errors. */
 const SCALES = [10n, 100n, 1_000n, 1_000_000n];
 const LOST_DIGIT = 1_000n;
 
-/** Tells whether two neighbouring digits have changed places. */
+/** Returns true if the amounts differ by two neighbouring digits that changed places. */
 function isTransposed(a: bigint, b: bigint): boolean {
   const [x, y] = [String(size(a) / 100n), String(size(b) / 100n)];
   const at = [...x].findIndex((digit, place) => digit !== y.charAt(place));
@@ -29,7 +29,7 @@ function isTransposed(a: bigint, b: bigint): boolean {
   );
 }
 
-/** Tells whether one amount is a slip of the other: its sign, scale, or a digit swapped, lost or added. */
+/** Returns true if the amounts differ by sign, scale, or a digit that was swapped, lost or added. */
 export function isSlip(stated: bigint, meant: bigint, off: bigint): boolean {
   if (size(stated) <= off || size(meant) <= off || distance(stated, meant) <= off) return false;
   const isScaled = SCALES.some(
@@ -40,7 +40,7 @@ export function isSlip(stated: bigint, meant: bigint, off: bigint): boolean {
   return distance(-stated, meant) <= off || isScaled || isCut || isTransposed(stated, meant);
 }
 
-/** Tells whether the sums of both columns hold, within that error, if they exchange this line's amount. */
+/** Returns true if the sums of both columns hold within an error after exchanging the field's amounts. */
 function isSwapped(
   here: FilledIdentity,
   there: FilledIdentity,
@@ -59,7 +59,7 @@ const amountIn = ({ figures }: ColumnAmounts, field: FigureKey): bigint | null =
   figures.get(field)?.hundredths ?? null;
 const isRounded = (filled: FilledIdentity): boolean => holds(filled) && !filled.sums.includes(filled.rest);
 
-/** Lines that the columns may have exchanged: both sums are off by rounding, and exact if exchanged. */
+/** The figures that the columns may have exchanged: both sums are inexact, but exact after an exchange. */
 export function exchangedIn(
   all: readonly FilledIdentity[],
   column: ColumnAmounts,
@@ -78,7 +78,7 @@ export function exchangedIn(
   return sumsByField;
 }
 
-/** Figures with a slip that a sum of details shows: the sum would hold without it. */
+/** The figures with an error that a sum of details shows: the sum would hold without the error. */
 export function slipsIn(
   all: readonly FilledIdentity[],
   column: ColumnAmounts,
@@ -96,9 +96,9 @@ export function slipsIn(
       const mine = amountIn(column, field) ?? 0n;
       const meant = wantedAmounts(sum, field, mine)[0] ?? mine;
       const others = other === null ? null : amountIn(other, field);
-      const isOthers =
+      const isFromOther =
         there !== null && !holds(there) && isSwapped(sum, there, [mine, others], field, ({ off }) => off);
-      const isWrong = isSlip(mine, meant, sum.off) || isOthers;
+      const isWrong = isSlip(mine, meant, sum.off) || isFromOther;
       if (isWrong && !cleared.has(field) && !sumsByField.has(field))
         sumsByField.set(field, identityText(sum));
     }
@@ -106,8 +106,8 @@ export function slipsIn(
   return sumsByField;
 }
 
-/** Figures in the wrong column: the other column's own leaves a sum open there, and this one closes it. */
-export function standInOther(
+/** The figures in the wrong column: in the other column they would make a failing sum hold. */
+export function misplacedIn(
   column: ColumnAmounts,
   other: ColumnAmounts,
   cleared: ReadonlySet<FigureKey>,

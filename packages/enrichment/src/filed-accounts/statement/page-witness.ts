@@ -1,16 +1,16 @@
-/** Finds words around an amount that contradict its tag: another line, year or currency. Pure. */
+/** Finds text around an amount that contradicts its tag: another line, year or currency. Pure. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { FigureKey } from '../accounts-record.js';
 import type { Fact } from '../xbrl/document.js';
 import type { ColumnFact } from './columns.js';
 import { namesFigure, saysNegative } from '../words/row-labels.js';
 
-/** The evidence against a figure, as answers name it. */
+/** The evidence against a figure, as answers show it. */
 const OTHER_LINE = { by: 'words before the amount' } as const;
 export const OTHER_YEAR = { by: 'year above the amount' } as const;
 const OTHER_CURRENCY = { by: 'currency printed on the page' } as const;
 
-/** The last day of January on which a year that ends by weeks still has the name of the year before. */
+/** The last day on which a 52- or 53-week year may end and still be named after the previous year. */
 const LAST_OF_WEEKS = '-01-10';
 
 const isYearOf = (year: number, end: IsoDate): boolean =>
@@ -20,21 +20,21 @@ const DOLLARS = /^(?:USD|AUD|CAD|NZD|HKD|SGD|BMD|BSD|BBD|BZD|JMD|KYD|TTD|TWD|XCD
 const POUNDS = /^(?:GBP|GIP|FKP|SHP|JEP|GGP|IMP|EGP|LBP|SSP|SDG|SYP)$/;
 const isOf: Readonly<Record<'£' | '$' | '€', RegExp>> = { '£': POUNDS, $: DOLLARS, '€': /^EUR$/ };
 
-/** False: no place agrees, and at least one disagrees. Null: no place says anything. */
-function agreedBy<Said>(places: readonly Said[], agrees: (place: Said) => boolean | null): boolean | null {
+/** True: a place agrees. False: none agrees, and at least one disagrees. Null: no place states anything. */
+function agreedBy<Place>(places: readonly Place[], agrees: (place: Place) => boolean | null): boolean | null {
   const all = places.map(agrees);
   return all.includes(true) ? true : all.includes(false) ? false : null;
 }
 
-/** Tells whether the fact is an overdrawn bank account, which may be called an overdraft. */
+/** Returns true if the fact is an overdrawn bank account, which may have the label of an overdraft. */
 const isOverdraft = ({ printedNegative, place }: Fact, field: FigureKey): boolean =>
   field === 'cash' && printedNegative && /\boverdr(?:aft|awn)/i.test(place.label);
 
-/** Tells whether the heading above the figure states its own year; null: no heading states a year. */
+/** Returns true if a heading above the figure states its year; null: no heading states a year. */
 export const isBelowItsYear = (facts: readonly ColumnFact[]): boolean | null =>
   agreedBy(facts, ({ yearAbove, end }) => (yearAbove === null ? null : isYearOf(yearAbove, end)));
 
-/** The words that contradict the tag of a figure that all these facts state; null: none. */
+/** The evidence against the tag of a figure that all these facts state; null: none. */
 export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { readonly by: string } | null {
   const isLine = agreedBy(
     facts,
@@ -55,6 +55,6 @@ export function wordsAgainst(facts: readonly ColumnFact[], field: FigureKey): { 
         : null;
 }
 
-/** Tells whether a sign makes the amount negative, or the label does in a row without any sign. */
+/** Returns true if a sign makes the amount negative, or the label does in a row without signs. */
 export const isShownNegative = ({ printedNegative, place }: Fact): boolean =>
   printedNegative || (!place.hasMinus && saysNegative(place.label));

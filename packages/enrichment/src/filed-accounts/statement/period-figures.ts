@@ -1,4 +1,4 @@
-/** Finds all figures of one period and column, those that are withheld, and those that are derived. */
+/** Finds the stated, withheld and derived figures of one period and column. */
 import { FIGURES, type AccountsPeriod, type FigureKey } from '../accounts-record.js';
 import { distance, size } from './amounts.js';
 import { CONCEPTS } from './concepts.js';
@@ -32,15 +32,15 @@ import type { PrintedLines } from '../words/row-labels.js';
 export interface StatementTerms {
   readonly facts: FactsByName;
   readonly column: Column;
-  /** True if a group's parent publishes no profit and loss account: lines of one are the group's. */
+  /** True if a group's parent publishes no profit and loss account, so that its lines are the group's. */
   readonly ownProfitOmitted: boolean;
-  /** Banks and insurers have other lines in the place of turnover and gross profit. */
+  /** True for banks and insurers, which have other lines than turnover and gross profit. */
   readonly bank: boolean;
-  /** Lines that the page prints an amount of, tagged or not. */
+  /** The lines printed with an amount, tagged or not. */
   readonly printed: PrintedLines;
 }
 
-/** Parts that can't be larger than their whole. */
+/** The parts that can't be larger than their whole. */
 const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
   ['cash', 'current_assets'],
   ['debtors', 'current_assets'],
@@ -51,7 +51,7 @@ const PARTS: readonly (readonly [part: FigureKey, whole: FigureKey])[] = [
 const AFTER: FigureKey = 'creditors_after_one_year';
 const OVERDRAWN: readonly FigureKey[] = ['cash', 'debtors'];
 
-/** The figures of one column for one period, without net assets, before any comparison. */
+/** The figures of one column and period without net assets, before they are compared with sums. */
 function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const { facts, column, ownProfitOmitted, printed } = terms;
   const place = { facts, column, period, currency: currencyIn(facts, period.end) };
@@ -68,8 +68,8 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   const inDoubt = dropInOtherUnits(figures, lines);
   const working = workingCapital(figures.found);
   const fixed = figures.found.get('fixed_assets')?.hundredths ?? 0n;
-  turnedBy(figures, 'net_current_assets', working);
-  const turned = turnedBy(figures, TOTAL_LESS_CURRENT, working === null ? null : working + fixed);
+  turnedFigure(figures, 'net_current_assets', working);
+  const turned = turnedFigure(figures, TOTAL_LESS_CURRENT, working === null ? null : working + fixed);
   const sheet = { place, figures, amounts: figures.amounts(lines, new Set()) };
   const confirmed = confirmedByNetAssets(sheet);
   const hasCreditors = figures.found.has(AFTER) || figures.isWithheld(AFTER);
@@ -77,15 +77,15 @@ function statedIn(terms: StatementTerms, period: ReportedPeriod): LeftOver {
   return { ...sheet, amounts: figures.amounts(lines, confirmed), inDoubt, turned, untagged, printed };
 }
 
-/** @returns whether any was dropped */
+/** Drops figures in other units than the page prints. @returns true if any was dropped */
 function dropInOtherUnits(figures: FoundAndWithheld, lines: ColumnAmounts['lines']): boolean {
   const dropped = inOtherUnits(figures, lines);
   for (const field of dropped) figures.drop(field, 'filed_value_implausible', OTHER_UNITS);
   return dropped.length > 0;
 }
 
-/** Withholds figures that contradict each other, and derives missing ones that follow. */
-function holdAgainstEachOther(
+/** Withholds figures that contradict each other and derives missing ones. @returns the confirmed figures */
+function applyJudgement(
   { figures, place, amounts }: LeftOver,
   other: LeftOver | null,
 ): ReadonlySet<FigureKey> {
@@ -98,14 +98,14 @@ function holdAgainstEachOther(
   return confirmed;
 }
 
-/** Current assets less creditors due within one year, where both are stated. */
+/** Current assets less creditors due within one year; null: one of them isn't stated. */
 function workingCapital(figures: ReadonlyMap<FigureKey, FoundFigure>): bigint | null {
   const [assets, creditors] = [figures.get('current_assets'), figures.get('creditors_within_one_year')];
   return assets && creditors ? assets.hundredths - creditors.hundredths : null;
 }
 
-/** The figure with the right sign, where the tag of an amount in brackets forgot it; null: none did. */
-function turnedBy(figures: FoundAndWithheld, field: FigureKey, sum: bigint | null): FoundFigure | null {
+/** Drops a figure tagged without the minus that a sum shows, and returns it with that sign; null: none. */
+function turnedFigure(figures: FoundAndWithheld, field: FigureKey, sum: bigint | null): FoundFigure | null {
   const figure = figures.found.get(field);
   if (figure === undefined || sum === null) return null;
   const { hundredths, rounding } = figure;
@@ -116,7 +116,7 @@ function turnedBy(figures: FoundAndWithheld, field: FigureKey, sum: bigint | nul
   return turned;
 }
 
-/** Tells whether an unmarked line is the group's: the group states no other amount beside it. */
+/** Returns true if an unmarked line is the group's, because the group states no other amount. */
 function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, place: FigurePlace): boolean {
   if (CONCEPTS[field].at !== 'duration' || field === 'profit_after_tax') return false;
   const ofGroup = figureAt({ ...place, column: 'group' }, field);
@@ -124,7 +124,7 @@ function isGroupLine(field: FigureKey, figure: FoundFigure | HeldFigure | null, 
   return !isBeside || figure.hundredths === ofGroup.hundredths;
 }
 
-/** Drops figures that no line of a bank certainly states. */
+/** Drops figures that a bank's lines don't clearly state. */
 function dropUnsure(figures: FoundAndWithheld, { bank }: StatementTerms): void {
   if (bank) {
     figures.drop('turnover', 'bank_income_line_unconfirmed');
@@ -133,11 +133,11 @@ function dropUnsure(figures: FoundAndWithheld, { bank }: StatementTerms): void {
   }
 }
 
-/** Beside an overdrawn bank account, debtors may be more than current assets, and the reverse. */
+/** Returns true if cash or debtors are negative, so that the other may exceed current assets. */
 const isBesideOverdrawn = ({ found: foundFigures }: FoundAndWithheld, part: FigureKey): boolean =>
   OVERDRAWN.some((field) => field !== part && (foundFigures.get(field)?.hundredths ?? 0n) < 0n);
 
-/** Drops a part that is larger than its whole: both are in doubt, except one that a sum confirms. */
+/** Drops a part larger than its whole, and the whole, except one that a sum confirms. */
 function dropTooLarge(figures: FoundAndWithheld, confirmed: ReadonlySet<FigureKey>): void {
   for (const [part, whole] of PARTS) {
     const [a, b] = [figures.found.get(part), figures.found.get(whole)];
@@ -158,13 +158,13 @@ function currencyIn(facts: FactsByName, end: string): string {
   return mostFrequent(ofDay.flatMap(({ currency }) => currency ?? [])) ?? 'GBP';
 }
 
-/** The factor by which a figure may not exceed the rest of its document, if it isn't small. */
+/** The maximum factor by which a large figure may exceed the others of its document. */
 const MAX_FACTOR = 1_000n;
 const LARGE = 100_000_000n;
 const largest = (figures: readonly FoundFigure[]): bigint =>
   figures.map(({ hundredths }) => size(hundredths)).reduce((a, b) => (a > b ? a : b), 0n);
 
-/** Drops a figure beside which all others of the document are next to nothing. */
+/** Drops a figure that exceeds all others of the document by more than `MAX_FACTOR`. */
 function dropOutOfProportion(figures: FoundAndWithheld, confirmed: ReadonlySet<FigureKey>): void {
   const all = [...figures.found.values()];
   const balances = largest(all.filter(({ field }) => CONCEPTS[field].at === 'instant'));
@@ -185,7 +185,7 @@ const PARTS_OF_SHEET: ReadonlySet<FigureKey> = new Set([
   'total_assets_less_current_liabilities',
 ]);
 
-/** Drops figures that are tagged as negative and not printed so, unless a sum settles their sign. */
+/** Drops figures tagged as negative and not printed so, unless a sum settles their sign. */
 function dropUnlikeShown(figures: FoundAndWithheld, settled: ReadonlySet<FigureKey>): void {
   for (const { field, signAsShown } of [...figures.found.values()])
     if (!signAsShown && field !== 'net_assets' && !settled.has(field))
@@ -210,7 +210,7 @@ function dropUnfounded({ found: foundFigures, withheld }: FoundAndWithheld): voi
 
 function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
   const { figures, place } = stated;
-  const confirmed = holdAgainstEachOther(stated, other);
+  const confirmed = applyJudgement(stated, other);
   const signs = signsSettledIn(figures, stated.amounts.lines);
   takeNetAssets(stated, confirmed, signs);
   figures.dropOfOtherYear();
@@ -231,7 +231,7 @@ function periodOf(stated: LeftOver, other: LeftOver | null): AccountsPeriod {
   };
 }
 
-/** The figures of both periods, each compared with its column and with the composition of the other. */
+/** The figures of both periods, each checked by the sums of its own and of the other column. */
 export function figuresOf(
   terms: StatementTerms,
   now: ReportedPeriod,
@@ -243,7 +243,7 @@ export function figuresOf(
   return earlier === null ? [first] : [first, periodOf(earlier, current)];
 }
 
-/** The number of figures in a column. It shows whose accounts they are. */
+/** The number of figures in a column, which shows whose accounts they are. */
 export function figuresIn(facts: FactsByName, column: Column, period: ReportedPeriod): number {
   const [{ figures, withheld } = { figures: {}, withheld: [] }] = figuresOf(
     { facts, column, ownProfitOmitted: false, bank: false, printed: new Map() },
@@ -254,7 +254,7 @@ export function figuresIn(facts: FactsByName, column: Column, period: ReportedPe
   return Object.keys(figures).length + contradicted.length;
 }
 
-/** Tells whether the columns' balances differ. Unmarked facts are then no forgotten marks. */
+/** Returns true if the columns' balances differ, so that unmarked facts are really the company's. */
 export function hasOwnBalances(facts: FactsByName, period: ReportedPeriod): boolean {
   const currency = currencyIn(facts, period.end);
   const at = (column: Column, field: FigureKey): bigint | null => {

@@ -1,4 +1,4 @@
-/** Finds the two periods of a set of accounts: its own, and the one before. */
+/** Finds the two periods of a set of accounts: its own, and the previous one. */
 import { dayOf, daysBefore, daysBetween, type IsoDate } from '../../../../words/src/calendar.js';
 import { dateAsPrinted } from '../xbrl/dates.js';
 import type { AccountsPeriod } from '../accounts-record.js';
@@ -12,8 +12,8 @@ export interface ReportedPeriods {
   readonly now: ReportedPeriod;
   readonly before: ReportedPeriod | null;
   /**
-   * The own period ends before it starts, takes over 18 months and 7 days, or starts or ends on another day
-   * than stated; or figures are dated long after it.
+   * True if the own period ends before it starts, takes over 18 months and 7 days, or starts or ends on
+   * another day than stated, or if figures are dated long after it.
    */
   readonly impossible: boolean;
 }
@@ -22,12 +22,12 @@ export interface ReportedPeriods {
 const [MAX_MONTHS, MORE_DAYS] = [18, 7];
 
 /**
- * The tolerance in days between a stated and a dated start or end of a period. Opening balances bear the last
- * day of the year before, or the first of this one.
+ * The tolerance in days between the stated and the dated start or end of a period. Opening balances have the
+ * last day of the previous year or the first day of this one.
  */
 const DAYS_OFF = 8;
 
-/** The last day on which a period that starts on this one may end. */
+/** The last day on which a period with this start may end. */
 function lastEndOf(start: IsoDate): IsoDate {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + MAX_MONTHS, 0)).getUTCDate();
@@ -35,11 +35,11 @@ function lastEndOf(start: IsoDate): IsoDate {
   return daysBefore(dayOf(end), -MORE_DAYS);
 }
 
-/** Tells whether one period can begin on the day after the earlier day and end on the later one. */
+/** Returns true if one period can begin on the day after the earlier day and end on the later day. */
 const isNear = (a: IsoDate, b: IsoDate): boolean =>
   a <= b ? b <= lastEndOf(daysBefore(a, -1)) : isNear(b, a);
 
-/** The day that the document names in one of these facts. */
+/** The day that the document states in one of these facts; null: none. */
 function statedDay(facts: FactsByName, ...names: string[]): IsoDate | null {
   for (const { fact } of names.flatMap((name) => facts.get(name) ?? [])) {
     const day = fact.value === null ? null : dateAsPrinted(fact.value);
@@ -66,8 +66,8 @@ const isPossible = ({ start, end }: ReportedPeriod): boolean =>
   start === null || (start <= end && end <= lastEndOf(start));
 
 /**
- * The newest end of figures. If it is more than the tolerance before the stated end, the figures are of the
- * year before, and the stated end counts.
+ * The newest end of figures. If the stated end is later by more than the tolerance, the figures are of the
+ * previous year, and the stated end counts.
  */
 const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): IsoDate | undefined =>
   newest === undefined || (statedEnd !== undefined && daysBetween(newest, statedEnd) > DAYS_OFF)
@@ -75,8 +75,8 @@ const endOf = (newest: IsoDate | undefined, statedEnd: IsoDate | undefined): Iso
     : newest;
 
 /**
- * The accounts' own period and the one before. It ends on a day with figures that the document, or else the
- * name of the file (`named`), states; else on the newest.
+ * The accounts' own period and the previous one. The own period ends on a day with figures that the document
+ * or else the file's name (`named`) states, else on the newest day with figures.
  */
 export function reportedPeriods(facts: FactsByName, named: IsoDate | null): ReportedPeriods | null {
   const figures = [...READ_CONCEPTS].flatMap((name) => facts.get(name) ?? []);

@@ -1,10 +1,10 @@
-/** Finds figures whose sign or scale is settled by a sum with terms that the page shows as tagged. Pure. */
+/** Finds figures whose sign or scale is settled by the page itself, or by a sum with such figures. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { filled, holds, isComplete, type ColumnAmounts } from './filled-identity.js';
 import type { FoundAndWithheld } from './found-and-withheld.js';
 import { IDENTITIES } from './identities.js';
 
-/** The shown figures, and those of sums that hold with one of them: a wrong sign would break the sum. */
+/** The shown figures and all figures in holding sums with them, which a wrong sign would break. */
 function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Set<FigureKey> {
   const sums = IDENTITIES.flatMap((identity) => filled(identity, column) ?? []).filter(
     (filled) => isComplete(filled) && holds(filled),
@@ -19,7 +19,7 @@ function settledBy(column: ColumnAmounts, shownFields: readonly FigureKey[]): Se
   return settled;
 }
 
-/** Figures with a sure sign: shown as tagged and not zero, or in a sum with such a figure. */
+/** The figures with a settled sign: shown as tagged and not zero, or in a holding sum with such a figure. */
 export function signsSettledIn(figures: FoundAndWithheld, lines: ColumnAmounts['lines']): Set<FigureKey> {
   const stated = [...figures.found.values()].filter(({ figure }) => figure.by !== null);
   const shownFields = stated.flatMap(({ field, hundredths, signAsShown }) =>
@@ -33,7 +33,7 @@ export function signsSettledIn(figures: FoundAndWithheld, lines: ColumnAmounts['
   );
 }
 
-/** Figures in other units than the page prints, that no sum settles; all, if none is scaled as printed. */
+/** The figures in other units than printed that no sum settles; all, if none is scaled as printed. */
 export function inOtherUnits(figures: FoundAndWithheld, lines: ColumnAmounts['lines']): FigureKey[] {
   const found = [...figures.found.values()];
   if (found.every(({ asPrinted }) => asPrinted !== false)) return [];

@@ -1,4 +1,4 @@
-/** Finds figures that the page prints without a tag, whole or in parts: they are not zero. Pure. */
+/** Finds figures that the page prints without a tag, whole or in parts, so they aren't zero. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { size } from './amounts.js';
 import type { ColumnAmounts } from './filled-identity.js';
@@ -8,7 +8,7 @@ import { NIL } from '../xbrl/page-row.js';
 import { factsAt, isWhole, type FigurePlace } from './figure-facts.js';
 import type { NamedLine, PrintedLines } from '../words/row-labels.js';
 
-/** Lines of the page that are a figure, or parts of it. */
+/** The printed lines that are a figure or a part of it. */
 const LINES = {
   fixed_assets: ['fixed_assets', 'part_of_fixed_assets'],
   creditors_within_one_year: ['creditors_within_one_year'],
@@ -23,8 +23,8 @@ const PARTS_OF_FIXED_ASSETS = [
   'investment_property',
 ] as const;
 
-/** Tells whether the page has a dash for this column beside the other's amount, which means zero. */
-function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINES): boolean {
+/** Returns true if the page has a dash in this column beside the other column's amount, which means zero. */
+function hasDash({ facts, column, period }: FigurePlace, field: keyof typeof LINES): boolean {
   const { names, members } = CONCEPTS[field];
   const all = members === undefined ? names.flatMap((name) => facts.get(name) ?? []) : [];
   return all.some(({ fact: { place }, end, column: its }) => {
@@ -33,7 +33,7 @@ function isDash({ facts, column, period }: FigurePlace, field: keyof typeof LINE
   });
 }
 
-/** Figures that no tag states, but that the page prints. A sum of tagged figures may lack them. */
+/** The figures that the page prints without a tag. Sums of tagged figures may lack them. */
 export function untaggedFigures(
   place: FigurePlace,
   printed: PrintedLines,
@@ -41,11 +41,11 @@ export function untaggedFigures(
 ): ReadonlySet<FigureKey> {
   const fields = Object.keys(LINES) as (keyof typeof LINES)[];
   const untaggedFields = new Set<FigureKey>(
-    fields.filter((field) => LINES[field].some((line) => printed.has(line)) && !isDash(place, field)),
+    fields.filter((field) => LINES[field].some((line) => printed.has(line)) && !hasDash(place, field)),
   );
   if (PARTS_OF_FIXED_ASSETS.some((line) => (lines.get(line)?.hundredths ?? 0n) !== 0n))
     untaggedFields.add('fixed_assets');
-  // Creditors without the dimension that tells when they are due.
+  // Creditors without the dimension of their due time.
   if (factsAt(place, 'Creditors', 'instant').some(isWhole)) untaggedFields.add('creditors_within_one_year');
   return untaggedFields;
 }
@@ -56,8 +56,8 @@ const hundredthsOf = (digits: readonly string[]): bigint[] =>
   digits.flatMap((amount) => SCALES.map((scale) => BigInt(amount) * scale));
 
 /**
- * Amounts that may be deducted before net assets, printed without a tag: one or two of them, in each scale.
- * Null: unknown, or the accounts of a partnership, which may have more (debts to its members).
+ * The untagged amounts that may be deducted before net assets, single and in pairs, in each scale. Null:
+ * unknown, or accounts of a partnership, which may have further ones (debts to members).
  */
 export function untaggedDeductions(
   place: FigurePlace,
@@ -79,12 +79,12 @@ export function untaggedDeductions(
   );
   return hundredthsOf([...all, ...pairs]);
 }
-/** The maximum number of amounts. More of them would add up to any sum. */
+/** The maximum number of amounts. With more, some would add up to any sum. */
 const MAX_DEDUCTIONS = 8;
 
 /**
- * Tells whether net assets come from another total: the page prints a total above them that is not this
- * amount, and nothing deducted from it.
+ * Returns true if the page prints totals above net assets that all differ from this amount, and no deduction
+ * between.
  */
 export function isFromAnotherTotal(amount: bigint, printed: PrintedLines): boolean {
   const totals = hundredthsOf(printed.get('total_assets_less_current_liabilities') ?? []);

@@ -1,4 +1,4 @@
-/** Finds whose accounts a document holds: the company numbers in its facts and contexts. */
+/** Finds the company of a document by the company numbers in its facts and contexts. */
 import { completeCompanyNumber, type CompanyNumber } from '../../../../words/src/company-number.js';
 import type { Context, XbrlDocument } from '../xbrl/document.js';
 import type { ColumnFact, FactsByName } from './columns.js';
@@ -6,22 +6,22 @@ import { mostFrequent } from './most-frequent.js';
 
 const CONCEPTS = ['UKCompaniesHouseRegisteredNumber', 'CompaniesHouseRegisteredNumber'] as const;
 
-const stated = (facts: FactsByName): ColumnFact[] => CONCEPTS.flatMap((name) => facts.get(name) ?? []);
+const numberFacts = (facts: FactsByName): ColumnFact[] => CONCEPTS.flatMap((name) => facts.get(name) ?? []);
 
-/** A number that the document names, by its identifiers or in a fact. */
+/** The most frequent company number in the document's facts and identifiers; null: none. */
 export function numberIn({ contexts }: XbrlDocument, facts: FactsByName): CompanyNumber | null {
   const texts = [
-    ...stated(facts).map(({ fact }) => fact.value),
+    ...numberFacts(facts).map(({ fact }) => fact.value),
     ...[...contexts.values()].map(({ identifier }) => identifier),
   ];
   return mostFrequent(texts.flatMap((text) => completeCompanyNumber(text) ?? []));
 }
 
-/** `No.` and its like before a number would be read as the prefix of one. */
+/** Matches `No.` and similar labels, which would be read as a number's prefix. */
 const WORD_NUMBER = /\b(?:NO|NR|NUMBER)\b[.:]*/g;
 const AMONG_WORDS = /\b(?:[A-Z]{2} ?)?\d{5,8}[A-Z]{0,2}\b/g;
 
-/** The numbers that a text names: it is one, or has some among its words. */
+/** The company numbers in a text: the whole text, or among its words. */
 function numbersIn(text: string): CompanyNumber[] {
   const whole = completeCompanyNumber(text);
   if (whole !== null) return [whole];
@@ -29,22 +29,22 @@ function numbersIn(text: string): CompanyNumber[] {
   return [...words.matchAll(AMONG_WORDS)].flatMap(([word]) => completeCompanyNumber(word) ?? []);
 }
 
-/** Filers leave out a prefix, too. */
+/** Returns true if both are the same number, also if its prefix is missing. */
 const isNumberOf = (named: CompanyNumber, company: CompanyNumber): boolean =>
   named === company || (/^\d+$/.test(named) && Number(named) === Number(company.replaceAll(/\D/g, '')));
 
-/** Identifiers of other registers (of charities, of taxes) look like company numbers. */
+/** Returns true for identifiers of Companies House. Those of charities or taxes may look alike. */
 const isOfRegister = ({ scheme }: Context): boolean => /companies-?house/i.test(scheme);
 
-/** The other company that the registered number or a context names; null: none, or no number at all. */
+/** The other company that the document names; null: it names the same company, or no number. */
 export function otherCompany(
   { contexts }: XbrlDocument,
   facts: FactsByName,
   company: CompanyNumber | null,
 ): CompanyNumber | null {
   if (company === null) return null;
-  // With a dimension it is the number of a subsidiary, or of an officer that is a company.
-  const ownFacts = stated(facts).filter(({ dimensions }) => dimensions.length === 0);
+  // A number with a dimension is a subsidiary's or a corporate officer's.
+  const ownFacts = numberFacts(facts).filter(({ dimensions }) => dimensions.length === 0);
   const texts = [
     ...ownFacts.map(({ fact }) => fact.value ?? ''),
     ...[...contexts.values()].filter(isOfRegister).map(({ identifier }) => identifier),
