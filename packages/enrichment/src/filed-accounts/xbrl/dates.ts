@@ -1,15 +1,16 @@
-/** Reads dates as filers print them, in the orders that the transformation registries name. */
+/** Reads printed dates, in the orders of the transformation registries. */
 import { isCalendarDay, type IsoDate } from '../../../../words/src/calendar.js';
 
 export type DateOrder = 'day-month-year' | 'month-day-year' | 'year-month-day';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** The first two-digit year of the last century; up to 49 is this century. */
+/** The first two-digit year that means the 20th century. Lower ones mean the 21st. */
 const PIVOT = 50;
 
-/** Digits and words in their order. Ordinals lose their ending, and weekdays are passed over. */
+/** Matches digits and words. */
 const PARTS = /\d+|\p{L}+/gu;
-const PASSED_OVER = /^(?:st|nd|rd|th|of|the|day|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?)$/;
+/** Matches endings of ordinals, small words and weekdays, which are skipped. */
+const SKIPPED = /^(?:st|nd|rd|th|of|the|day|(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?)$/;
 
 const monthNamed = (word: string): number => MONTHS.indexOf(word.slice(0, 3)) + 1;
 
@@ -26,9 +27,9 @@ function isoOf(year: number, month: number, day: number): IsoDate | null {
   );
 }
 
-/** The day that the text names, its numbers in this order; a month may be a number or an English word. */
+/** The day in the text, with numbers in this order. The month may be an English word. Null: no date. */
 export function dateIn(text: string, order: DateOrder): IsoDate | null {
-  const parts = (text.toLowerCase().match(PARTS) ?? []).filter((part) => !PASSED_OVER.test(part));
+  const parts = (text.toLowerCase().match(PARTS) ?? []).filter((part) => !SKIPPED.test(part));
   if (parts.length !== 3) return null;
   const named = parts.findIndex((part) => /^\p{L}/u.test(part));
   const numbers = parts.filter((_, at) => at !== named);
@@ -43,7 +44,7 @@ export function dateIn(text: string, order: DateOrder): IsoDate | null {
   return isoOf(yearOf(third), Number(month), Number(day));
 }
 
-/** A printed date without a transformation: ISO, or day before month, as in the United Kingdom. */
+/** Reads a printed date without a transformation: ISO, or day before month as in the United Kingdom. */
 export const dateAsPrinted = (text: string): IsoDate | null =>
   /^\s*\d{4}\D/.test(text)
     ? dateIn(text.slice(0, 40), 'year-month-day')

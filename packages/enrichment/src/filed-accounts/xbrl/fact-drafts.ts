@@ -1,4 +1,4 @@
-/** Collects facts while a document is read, before all contexts and units are known. */
+/** Collects facts while a document is read, before all contexts and units are read. */
 import { UnreadableDocument } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
 import type { Attributes } from './xml-events.js';
@@ -6,7 +6,7 @@ import type { PagePlace } from './page-row.js';
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 import type { XmlName } from './xml-names.js';
 
-/** Gathers the text between two tags: a fact, or a continuation of one. */
+/** The text between two tags: of a fact, or of a continuation. */
 export interface Capture {
   text: string;
   readonly continuedAt: string | null;
@@ -16,17 +16,17 @@ export interface FactDraft extends Capture {
   readonly kind: 'number' | 'text' | 'fraction';
   readonly concept: XmlName;
   readonly attributes: Attributes;
-  /** Local name of its transformation; null: the printed text is the value. */
+  /** The local name of the transformation; null: the printed text is the value. */
   readonly format: string | null;
   readonly hidden: boolean;
-  /** True if the page has an opening bracket or a minus sign before the number. */
+  /** True if an opening bracket or a minus sign precedes the number on the page. */
   readonly printedNegative: boolean;
   readonly printedScale: PrintedScale;
   readonly printedCurrency: PrintedCurrency | null;
   readonly place: PagePlace;
 }
 
-/** Collects the text of open elements. Excluded text is kept from everything outside of the exclusion. */
+/** Collects the text of open elements. Excluded text belongs only to elements inside the exclusion. */
 export class Captures {
   private active: Capture[] = [];
   private readonly outer: Capture[][] = [];
@@ -67,7 +67,7 @@ export class Captures {
     }
   }
 
-  /** Ends the word, because a block of the page ends. */
+  /** Adds a blank, because a block of the page ends. */
   blank(): void {
     for (const capture of this.active)
       if (
@@ -81,7 +81,7 @@ export class Captures {
 
 const MAX_CONTINUATIONS = 200;
 
-/** The text with its continuations, each once, and nothing between them (Inline XBRL 1.1, 4.1.1). */
+/** The text with its continuations, each once, joined without separators (Inline XBRL 1.1, 4.1.1). */
 export function wholeText(draft: FactDraft, continuations: ReadonlyMap<string, Capture>): string {
   const followed = new Set<string>();
   let text = draft.text;

@@ -6,7 +6,7 @@ import { collapsed } from './page-text.js';
 import type { PrintedScale } from './printed-units.js';
 import type { StatedUnits } from './stated-units.js';
 
-/** The maximum length of a text that is transformed, longer than any printed number or date. */
+/** The maximum length of text that is transformed, above that of printed numbers and dates. */
 const MAX_TRANSFORMED = 200;
 
 interface Resources extends Pick<XbrlDocument, 'contexts' | 'units'> {
@@ -15,7 +15,7 @@ interface Resources extends Pick<XbrlDocument, 'contexts' | 'units'> {
 }
 
 function numberOf({ format, attributes, kind }: FactDraft, text: string): Transformed {
-  // Invisible characters are no part of a number.
+  // Invisible characters are not part of a number.
   const printed = text.replaceAll(/\p{Cf}+/gu, '').trim();
   if (kind === 'fraction' || printed.length > MAX_TRANSFORMED) return { problem: 'not_a_number' };
   const plain = format === null ? plainNumber(printed) : transformed(format, printed);
@@ -44,13 +44,13 @@ function isNil(attributes: FactDraft['attributes']): boolean {
   return false;
 }
 
-/** Tells whether the scale is that of the heading above, or of the page's statement about all amounts. */
+/** Returns true if the scale is that of the heading above and of the page's statement; null: unknown. */
 function isScaledAsPrinted(
   { printedScale, attributes, hidden }: FactDraft,
   statedScale: PrintedScale,
 ): boolean | null {
   const scale = Number(attributes['scale'] ?? '0');
-  // If a heading says otherwise, a statement that all amounts are in pounds is a phrase of the software.
+  // A statement that all amounts are in pounds is only a phrase of software if a heading has another scale.
   if (hidden || statedScale === null || (statedScale === 0 && printedScale !== null))
     return printedScale === null ? null : scale === printedScale;
   return scale === statedScale && (printedScale === null || printedScale === statedScale);
@@ -59,20 +59,21 @@ function isScaledAsPrinted(
 export function factOf(draft: FactDraft, resources: Resources): Fact {
   const { attributes, concept, kind, hidden } = draft;
   const printed = collapsed(wholeText(draft, resources.continuations));
-  const nil = isNil(attributes);
-  const read: Transformed = nil
+  const hasNil = isNil(attributes);
+  const transformedValue: Transformed = hasNil
     ? { value: '' }
     : kind === 'text'
       ? textOf(draft, printed)
       : numberOf(draft, printed);
-  const problem = problemOf(draft, resources) ?? ('problem' in read ? read.problem : null);
+  const problem =
+    problemOf(draft, resources) ?? ('problem' in transformedValue ? transformedValue.problem : null);
   return {
     namespace: concept.namespace,
     name: concept.local,
     contextRef: attributes['contextRef'] ?? '',
     unitRef: kind === 'text' ? null : (attributes['unitRef'] ?? ''),
     printed,
-    value: nil || problem !== null || !('value' in read) ? null : read.value,
+    value: hasNil || problem !== null || !('value' in transformedValue) ? null : transformedValue.value,
     problem,
     decimals: attributes['decimals'] ?? null,
     hidden,

@@ -1,4 +1,4 @@
-/** Finds the rows of a page without tables: each cell is a block of its own. */
+/** Finds the rows of a page without tables, on which each cell is a block. */
 import { DOCUMENT_LIMITS } from './limits.js';
 import {
   keepAmount,
@@ -14,11 +14,11 @@ import {
 } from './page-row.js';
 import { isBareYear, headingYears } from './years-above.js';
 
-/** The most blocks of words before an amount: headings of a section, and words of its first row. */
+/** The maximum blocks of words before an amount: headings of a section and the label of its first row. */
 const MAX_WORDS = 3;
 const NO_TABLE: Table = { years: [], isGroupColumn: [] };
 
-/** The line of this place among lines of amounts without words, if each is whole and fully tagged. */
+/** The line of this position among unlabelled lines, if all are complete and this one is fully tagged. */
 function wholeLine(contexts: readonly string[], at: number, columns: number): readonly string[] | null {
   if (columns === 0 || contexts.length === columns || contexts.length % columns !== 0) return null;
   const line = contexts.slice(at - (at % columns), at - (at % columns) + columns);
@@ -28,19 +28,20 @@ function wholeLine(contexts: readonly string[], at: number, columns: number): re
 export class LooseRows {
   /** The labels of rows without a fact. */
   readonly labels = new RowLabels();
-  /** Years that stand one behind the other; the last has no words around it. */
+  /** The years of consecutive headings. */
   private headings: number[] = [];
+  /** True if the last heading was only a year. */
   private isBare = false;
   private row = rowOf(NO_TABLE);
-  /** Blocks of words since the last amount. */
+  /** The number of blocks of words since the last amount. */
   private wordsBefore = 0;
 
-  /** Ends a block outside of tables: a year of the headings, the words of a new row, or an amount. */
+  /** Ends a block outside tables: a year of the headings, the label of a new row, or an amount. */
   end(block: string, isTagged: boolean): void {
     const isShort = !isTagged && block.length < LONGEST_CELL && /\d\d/.test(block);
     const { years } = isShort ? headingYears(['', block]) : NO_TABLE;
     if (years.length === 1) {
-      // A date before years alone is the title of the page.
+      // A date before bare years is the title of the page.
       if (isBareYear(block) && !this.isBare) this.headings = [];
       this.isBare = isBareYear(block);
       this.headings.push(...years);
@@ -60,8 +61,9 @@ export class LooseRows {
   }
 
   /**
-   * An amount in a block of its own stands in the row of the words before it, and in a sentence in no row.
-   * Several blocks of words are a list. Amounts after those of each column are a total without words.
+   * The place of a fact. An amount in its own block belongs to the row of the words before it, and an amount
+   * in a sentence to no row. Many blocks of words are a list. Amounts after one for each column are an
+   * unlabelled total.
    */
   place(
     contextRef: string,

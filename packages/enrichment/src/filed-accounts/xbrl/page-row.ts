@@ -1,27 +1,28 @@
-/** Declares a row of a page: its words, and its amounts from left to right, with a tag and without. */
+/** Defines a row of a page: its words, and its tagged and untagged amounts from left to right. */
 import { DOCUMENT_LIMITS } from './limits.js';
 
-/** Stands for a context: an amount without a tag, or a dash for zero. */
+/** The placeholder in place of a context for an untagged amount. */
 export const UNTAGGED = '';
+/** The placeholder in place of a context for a dash, which means zero. */
 export const NIL = '-';
 
-/** The surroundings of a fact. They are filled in while the page is read, and complete at its end. */
+/** The surroundings of a fact. They are filled while the page is read, and complete at its end. */
 export interface PagePlace {
   /** The words before the first amount of the row or block, as printed; empty: none. */
   readonly label: string;
   /** True if an amount of the row has a bracket or a minus sign. */
   readonly hasMinus: boolean;
-  /** Contexts of the row's facts, from left to right, among its other amounts (`UNTAGGED`, `NIL`). */
+  /** The contexts of the row's amounts from left to right, with `UNTAGGED` and `NIL` for other amounts. */
   readonly contexts: readonly string[];
-  /** The index of the fact among them. */
+  /** The index of the fact in `contexts`. */
   readonly at: number;
-  /** Years above the columns, from left to right; empty: no heading names them. */
+  /** The years above the columns from left to right; empty: no heading states years. */
   readonly years: readonly number[];
-  /** True in a column or statement of the group, false in the company's own; null: nothing says so. */
+  /** True in a column or statement of the group, false in the company's own; null: unknown. */
   readonly ofGroup: boolean | null;
 }
 
-/** Words before amounts, each with the digits of amounts without a tag. */
+/** The labels of rows, each with the digits of its untagged amounts. */
 export class RowLabels extends Map<string, string[]> {
   keep(label: string, amounts: readonly string[]): void {
     if (label === '' || this.size >= MAX_LABELS) return;
@@ -32,19 +33,19 @@ export class RowLabels extends Map<string, string[]> {
 }
 
 export interface Row {
-  /** The label; null: no fact has come yet. */
+  /** The label; null: the row has no fact yet. */
   label: string | null;
-  /** Text of each cell. */
+  /** The text of each cell. */
   cells: string[];
   hasMinus: boolean;
   readonly contexts: string[];
-  /** Digits of the row's amounts without a tag. */
+  /** The digits of the row's untagged amounts. */
   readonly amounts: string[];
   readonly table: Table;
 }
 export interface Table {
   years: readonly number[];
-  /** For each column: true if it is the group's, false if the company's; empty: no heading says so. */
+  /** For each column: true if it is the group's, false if the company's; empty: unknown. */
   isGroupColumn: readonly boolean[];
 }
 
@@ -52,13 +53,13 @@ export const LONGEST_LABEL = 160;
 export const LONGEST_CELL = 80;
 export const MAX_ROW_CELLS = 60;
 const MAX_LABELS = 5_000;
-/** An untagged amount: of three digits at least, since shorter ones are numbers of notes. */
+/** Matches an untagged amount of at least three digits. Shorter ones may be note numbers. */
 export const AMOUNT = /^[£$€(\s-]*\d{1,3}(?:,\d{3})+[)\s]*$|^[£$€(\s-]*\d{3,}[)\s]*$/;
 /** Matches an amount beside a fact, which may be shorter. */
 const NUMBER = /^[£$€(\s-]*\d[\d,]*[)\s]*$/;
 const DASH = /^[£$€\s]*[-\u2010-\u2015\u2212]+\s*$/;
 
-/** Puts an amount without a tag in its place in the row; null and other texts are skipped. */
+/** Adds an untagged amount or a dash to the row. Other texts and null are skipped. */
 export function keepAmount({ label, contexts, amounts }: Row, text: string | null): void {
   if (text === null || contexts.length >= DOCUMENT_LIMITS.dimensions) return;
   if (DASH.test(text)) contexts.push(NIL);
@@ -77,7 +78,7 @@ export const rowOf = (table: Table): Row => ({
   table,
 });
 
-/** The place of a fact that no reader of the page sees, or in a document without a page. */
+/** The place of an invisible fact, or in a document without a page. */
 export const NOWHERE: PagePlace = {
   label: '',
   hasMinus: false,

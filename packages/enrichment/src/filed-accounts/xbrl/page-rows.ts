@@ -1,4 +1,4 @@
-/** Finds the rows of a page's tables: an amount's words, the years above it, and whose it is. */
+/** Finds the rows of a page's tables: labels of amounts, years above them, and group columns. */
 import { DOCUMENT_LIMITS } from './limits.js';
 import { LooseRows } from './loose-rows.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from './page-row.js';
 import { headingYears } from './years-above.js';
 
-/** A heading that is longer than a section's, such as `Fixed assets`, begins another statement. */
+/** The maximum length of a section's heading, such as `Fixed assets`. A longer one begins a statement. */
 const LONGEST_SECTION = 40;
 const STATEMENT =
   /\b(?:balance sheet|statement of (?:financial position|comprehensive income|income|total comprehensive income|profit)|profit (?:and|&) loss account|income statement|income and expenditure account)\b/i;
@@ -26,17 +26,18 @@ const OF_GROUP = /\b(?:consolidated|group)\b/i;
 const isCell = (element: string): boolean => element === 'td' || element === 'th';
 
 export class PageRows {
-  /** The labels of all rows of tables that print an amount, tagged or not. */
+  /** The labels of all table rows with an amount, tagged or not. */
   readonly labels = new RowLabels();
   private readonly loose = new LooseRows();
   private readonly tables: Table[] = [];
   private readonly rows: Row[] = [];
-  /** The text of this block of the page, as far as a label reaches. */
+  /** The text of the current block, up to the length of a label. */
   private block = '';
-  /** True if a fact stands in this block, or in this cell. */
+  /** True if the current block or cell has a fact. */
   private isTagged = false;
+  /** True below a group's statement title, false below the company's; null: unknown. */
   private title: boolean | null = null;
-  /** The years of the last heading. Tables below it without years of their own use them. */
+  /** The years of the last heading, which apply to tables below it without own years. */
   private carried: readonly number[] = [];
   get looseLabels(): RowLabels {
     return this.loose.labels;
@@ -106,7 +107,7 @@ export class PageRows {
         return row.hasMinus;
       },
       get ofGroup() {
-        // A table of investments names its group without being of one: a statement has years.
+        // A table without years, such as one of investments, may mention a group without being its statement.
         const isGroupColumn = row.table.years.length > 0 ? row.table.isGroupColumn : [];
         const each = row.contexts.length / isGroupColumn.length;
         return (each === 1 || each === 2 ? isGroupColumn[Math.floor(at / each)] : undefined) ?? title;
@@ -126,12 +127,12 @@ export class PageRows {
       keepAmount(row, row.cells.at(-1) ?? null);
   }
 
-  /** Ends a row. A row without facts is a heading, or has an untagged amount. */
+  /** Ends a row. A row without facts may be a heading, or have untagged amounts. */
   private endRow({ label, cells, table, amounts }: Row): void {
     if (label !== null) return;
     const { years, isGroupColumn, namesOthers } = headingYears(cells);
     if (years.length > 0 || namesOthers) table.years = years;
-    // A cell alone is the title of a page.
+    // A single cell is the title of a page.
     if (years.length > 0 ? cells.length > 1 : namesOthers || cells.some((cell) => STATEMENT.test(cell)))
       this.carried = years;
     if (isGroupColumn.length > 1) table.isGroupColumn = isGroupColumn;

@@ -1,12 +1,12 @@
-/** Collects the visible text of a page, a line for each block, and its passages on principal activities. */
+/** Collects the visible text of a page, with a line for each block, and passages on principal activities. */
 import { DOCUMENT_LIMITS } from './limits.js';
 
 const MAX_CHARACTERS = 2_000_000;
 
-/** The mark between two blocks. No document has this character, and a line of the source ends no block. */
+/** The mark between two blocks. XML doesn't allow this character in a document. */
 const PART = '\0';
 
-/** Replaces all white space by one blank, as the page shows it. */
+/** Reduces each run of white space to one blank, as the page shows it. */
 export const collapsed = (text: string): string => text.replaceAll(/[\s\u00a0]+/g, ' ').trim();
 
 export class PageText {
@@ -24,7 +24,7 @@ export class PageText {
     if (this.pieces.at(-1) !== PART) this.pieces.push(PART);
   }
 
-  /** The whole text. Blanks are single, and none stands at the end of a line. */
+  /** The whole text with single blanks, and none at the end of a line. */
   get whole(): string {
     return this.pieces
       .join('')
@@ -34,7 +34,7 @@ export class PageText {
 }
 
 const WORDS = /princip(?:al|le) activit/i;
-/** The number of characters before in the same block, in which the sentence begins. */
+/** The number of preceding characters of the same block, in which the sentence may begin. */
 const TAIL = 80;
 
 export class Passages {
@@ -42,7 +42,7 @@ export class Passages {
   private open = false;
   private tail = '';
 
-  /** Takes text as it comes, inline elements or not. */
+  /** Takes the next text of the page. */
   text(text: string): void {
     if (this.open) this.add(text);
     else if (text.length > 15 && this.found.length < DOCUMENT_LIMITS.passages && WORDS.test(text)) {

@@ -8,7 +8,7 @@ export type PrintedCurrency = '£' | '$' | '€';
 
 const LONGEST_HEADING = 60;
 const CURRENCY = '(?:(?:US ?)?[£$€]|GBP|USD|EUR)';
-/** Endings of headings with their units. A unit other than money doesn't describe amounts. */
+/** The endings of headings with their scales; null: a unit other than money. */
 const HEADINGS: readonly (readonly [RegExp, PrintedScale])[] = [
   [
     new RegExp(
@@ -22,7 +22,7 @@ const HEADINGS: readonly (readonly [RegExp, PrintedScale])[] = [
   [new RegExp(`(?:^|[\\s\\d])${CURRENCY}$`), 0],
   [/^(?:no\.?|number|%)$/i, null],
 ];
-/** Text that may surround a unit. */
+/** Matches text that may surround a unit. */
 const AROUND = /[()[\]]|\b(?:as )?(?:restated|unaudited|audited)\b/gi;
 const SIGNS: Readonly<Record<string, PrintedCurrency>> = {
   '£': '£',
@@ -33,14 +33,14 @@ const SIGNS: Readonly<Record<string, PrintedCurrency>> = {
   EUR: '€',
 };
 
-/** The currency that a text names last. */
+/** The last currency in a text; null: none. */
 const currencyIn = (text: string): PrintedCurrency | null =>
   SIGNS[[...text.matchAll(/[£$€]|\b(?:GBP|USD|EUR)/g)].at(-1)?.[0] ?? ''] ?? null;
 
 export class PrintedUnits {
   private last: PrintedScale = null;
   private lastCurrency: PrintedCurrency | null = null;
-  /** The text of this block of the page, as far as a heading reaches. */
+  /** The text of the current block, up to the length of a heading. */
   private block = '';
 
   text(text: string): void {
@@ -60,7 +60,7 @@ export class PrintedUnits {
     this.lastCurrency = units[1] === null ? null : currencyIn(heading);
   }
 
-  /** The scale of the next amount. In a sentence, or behind a currency sign, it has a scale of its own. */
+  /** The scale of the next amount; null: unknown, as in a sentence or after a currency sign. */
   get scale(): PrintedScale {
     return /[\p{L}£$€]/u.test(this.block) ? null : this.last;
   }
@@ -73,35 +73,35 @@ export class PrintedUnits {
 
 /** A hyphen, an en dash or a minus sign. */
 const MINUS = '-\u2010\u2013\u2212';
-/** Tells whether the character may stand between the sign and the number: currency signs and blanks. */
-const isPassedOver = (character: string): boolean =>
+/** Returns true for blanks and currency signs, which may be between a minus sign and its number. */
+const isSkipped = (character: string): boolean =>
   character <= ' ' || character === '\u00a0' || character === '£' || character === '$' || character === '€';
 
 export class PrintedBefore {
   /** The last character of the page that is neither blank nor a currency sign. */
   private last = '';
-  /** Texts in this block. A dash counts only as the first: after words it belongs to no number. */
+  /** The number of texts in this block. A dash counts only as the first: after words it is no minus sign. */
   private texts = 0;
-  private dash = false;
+  private isDash = false;
 
   text(text: string): void {
     let [from, to] = [0, text.length];
-    while (to > 0 && isPassedOver(text.charAt(to - 1))) to -= 1;
+    while (to > 0 && isSkipped(text.charAt(to - 1))) to -= 1;
     if (to === 0) return;
     this.last = text.charAt(to - 1);
-    while (from < to && isPassedOver(text.charAt(from))) from += 1;
-    this.dash = this.texts === 0 && to - from === 1 && MINUS.includes(this.last);
+    while (from < to && isSkipped(text.charAt(from))) from += 1;
+    this.isDash = this.texts === 0 && to - from === 1 && MINUS.includes(this.last);
     this.texts += 1;
   }
 
-  /** Begins or ends a block. A bracket may stand in a cell of its own; a dash there is zero. */
+  /** Begins or ends a block. A bracket in its own cell still counts. A dash there means zero. */
   part(): void {
     this.texts = 0;
-    this.dash = false;
+    this.isDash = false;
   }
 
-  /** Tells whether an opening bracket stands before the number, or a minus sign alone in its block. */
+  /** True if an opening bracket precedes the number, or a minus sign alone in the block. */
   get isNegative(): boolean {
-    return this.last === '(' || this.dash;
+    return this.last === '(' || this.isDash;
   }
 }

@@ -20,18 +20,18 @@ const KINDS: Readonly<Record<string, FactDraft['kind']>> = {
 };
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const isOfPage = ({ namespace }: XmlName): boolean => namespace === XHTML || namespace === '';
-/** Tells whether an element belongs to XBRL in any namespace. */
+/** Returns true if an element has a name or attribute of XBRL, whatever its namespace. */
 const isOfXbrl = (local: string, attributes: Attributes): boolean =>
   'contextRef' in attributes || local === 'context' || local === 'unit' || local === 'hidden';
-/** Elements whose text is never shown. An element's own style may hide others. */
+/** The elements whose text is never shown. Styles may hide other elements. */
 const UNSEEN = new Set(['style', 'script', 'template']);
 const isUnseen = ({ local }: XmlName, { style }: Attributes): boolean =>
   UNSEEN.has(local) ||
   (style !== undefined && /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)\b/i.test(style));
-/** The attributes without those that only inline XBRL uses to scale an amount or give it a sign. */
+/** The attributes without scale and sign, which only inline XBRL has. */
 const withoutInline = (attributes: Attributes): Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name]) => name !== 'scale' && name !== 'sign'));
-/** Elements of a page that end a word. */
+/** The elements that begin and end a block of the page. */
 const BLOCKS = new Set('title p div br td th tr li ul ol table h1 h2 h3 h4 h5 h6 section article'.split(' '));
 const isHeading = ({ local }: XmlName): boolean => /^h[1-6]$/.test(local);
 
@@ -43,9 +43,9 @@ class DocumentReader implements XmlHandler {
   private readonly facts: FactDraft[] = [];
   private readonly continuations = new Map<string, Capture>();
   private kind: 'ixbrl' | 'xbrl' | null = null;
-  /** The number of open elements that readers don't see. */
+  /** The number of open invisible elements. */
   private hidden = 0;
-  /** Depths of the hidden elements that belong to the page. */
+  /** The depths of the open hidden elements of the page. */
   private readonly unseen: number[] = [];
   /** The number of open headings of the page. */
   private headings = 0;
@@ -53,11 +53,11 @@ class DocumentReader implements XmlHandler {
   private readonly units = new PrintedUnits();
   private readonly rows = new PageRows();
   private readonly words = new PageText();
-  /** The text outside of tables, with marks before the title and headings. */
+  /** The text outside tables, with marks before the title and headings. */
   private readonly heads = new PageText();
-  /** Names of the elements that are open, outermost first. */
+  /** The names of the open elements, the outermost first. */
   private readonly path: XmlName[] = [];
-  /** Depths at which facts of a plain document were opened. */
+  /** The depths of open facts of a plain document. */
   private readonly plain: number[] = [];
 
   open(tag: string, attributes: Attributes, depth: number): void {
@@ -162,7 +162,7 @@ class DocumentReader implements XmlHandler {
     if (kind !== undefined) {
       const format = attributes['format'];
       const concept = this.names.nameOf(attributes['name'] ?? '');
-      // What a transformation without a meaning makes is no value of the concept.
+      // The value of an unknown transformation is no value of the concept.
       const isUnknown = format !== undefined && this.names.isUndeclared(format);
       this.begin({
         kind,
@@ -205,7 +205,7 @@ class DocumentReader implements XmlHandler {
           ? NOWHERE
           : this.rows.place(attributes['contextRef'] ?? '', this.before.isNegative),
     };
-    // A fact of another target document is none of this one.
+    // Facts of other target documents are left out.
     if ((attributes['target'] ?? '') === '') this.facts.push(fact);
     this.captures.begin(fact);
   }
@@ -218,14 +218,14 @@ class DocumentReader implements XmlHandler {
   }
 }
 
-/** Tells whether all amounts are rounded to thousands and printed in full, not stated in thousands. */
+/** Returns true if all amounts are rounded to thousands and printed in full. */
 function isRoundedInFull(facts: readonly FactDraft[]): boolean {
   const printed = facts.filter(({ kind }) => kind === 'number').map(({ text }) => text.replaceAll(/\D/g, ''));
   const long = printed.filter((digits) => digits.length > 3);
   return long.length > 0 && long.every((digits) => digits.endsWith('000'));
 }
 
-/** The reason why the first bytes show another kind of document. */
+/** The reason why the first bytes aren't those of XML; null: they may be. */
 function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
   const head = beginningOf(bytes)
     .replace(/^\u00ef\u00bb\u00bf/, '')
@@ -235,7 +235,7 @@ function whyNotXml(bytes: Uint8Array): UnreadableWhy | null {
   return /^(?:<|\0<|\u00ff\u00fe|\u00fe\u00ff)/.test(head) ? null : 'not_xml';
 }
 
-/** @throws UnreadableDocument whatever is wrong with it, and never anything else */
+/** Reads a document. @throws UnreadableDocument for every fault of the document */
 export function readXbrl(bytes: Uint8Array): XbrlDocument {
   if (bytes.length > DOCUMENT_LIMITS.bytes) throw new UnreadableDocument('too_large');
   const why = whyNotXml(bytes);

@@ -1,4 +1,4 @@
-/** Reads contexts, units and references to schemas, to which the facts of a document refer. */
+/** Reads the contexts, units and schema references of a document. */
 import { daysBefore, parseIsoDate, type IsoDate } from '../../../../words/src/calendar.js';
 import { UnreadableDocument, type Context, type Dimension } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
@@ -10,7 +10,7 @@ const XBRLDI = 'http://xbrl.org/2006/xbrldi';
 const LINK = 'http://www.xbrl.org/2003/linkbase';
 const ISO_4217 = 'http://www.xbrl.org/2003/iso4217';
 
-/** A day, or an instant at the beginning of a day, which is the end of the day before. */
+/** The last day of a period. An instant at the beginning of a day means the end of the previous day. */
 function endOfPeriod(text: string): IsoDate | null {
   const day = parseIsoDate(text.slice(0, 10));
   if (day === null || !/^.{10}T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?$/.test(text)) return day;
@@ -24,7 +24,7 @@ interface ContextDraft {
   start: IsoDate | null;
   end: IsoDate | null;
   /** True if a date is invalid, so the period is unknown. */
-  broken: boolean;
+  hasInvalidDate: boolean;
   readonly dimensions: Dimension[];
 }
 
@@ -37,21 +37,21 @@ interface UnitDraft {
 
 export class ResourcesReader {
   readonly contexts = new Map<string, Context>();
-  /** Currencies (ISO 4217) of amounts of money, by unit; null: other units. */
+  /** The currencies (ISO 4217) by unit; null: a unit other than money. */
   readonly units = new Map<string, string | null>();
   readonly schemas: string[] = [];
   private context: ContextDraft | null = null;
   private unit: UnitDraft | null = null;
-  /** Name of the typed dimension that is open. */
+  /** The name of the open typed dimension; null: none is open. */
   private typed: string | null = null;
   private explicit = '';
   private leaf = '';
-  /** Contexts and units. */
+  /** The number of finished contexts and units. */
   private finished = 0;
 
   constructor(private readonly names: Namespaces) {}
 
-  /** Tells whether a context or a unit is open: then its text is wanted. */
+  /** True if a context or a unit is open, whose text is needed. */
   get isOpen(): boolean {
     return this.context !== null || this.unit !== null;
   }
@@ -66,7 +66,7 @@ export class ResourcesReader {
         identifier: '',
         start: null,
         end: null,
-        broken: false,
+        hasInvalidDate: false,
         dimensions: [],
       };
     if (namespace === XBRLI && local === 'unit')
@@ -109,7 +109,7 @@ export class ResourcesReader {
       return;
     }
     if (namespace !== XBRLI) {
-      // What older documents put into a segment or scenario is a part of the whole, too.
+      // Other elements in a segment or scenario, as in older documents, also divide the whole.
       if (this.typed === null) this.dimension(context, { name: local, member: text, typed: true });
       return;
     }
@@ -118,7 +118,7 @@ export class ResourcesReader {
     else if (local === 'instant' || local === 'endDate') context.end = endOfPeriod(text);
     else if (local === 'context') this.finishContext(context);
     if ((local === 'startDate' && context.start === null) || (local === 'endDate' && context.end === null))
-      context.broken = true;
+      context.hasInvalidDate = true;
   }
 
   private dimension({ dimensions }: ContextDraft, dimension: Dimension): void {
@@ -126,12 +126,20 @@ export class ResourcesReader {
     dimensions.push(dimension);
   }
 
-  private finishContext({ id, scheme, identifier, start, end, broken, dimensions }: ContextDraft): void {
+  private finishContext({
+    id,
+    scheme,
+    identifier,
+    start,
+    end,
+    hasInvalidDate,
+    dimensions,
+  }: ContextDraft): void {
     this.context = null;
     this.finished += 1;
     if (this.finished > DOCUMENT_LIMITS.contexts) throw new UnreadableDocument('too_costly');
     dimensions.sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
-    const period = broken ? { start: null, end: null } : { start, end };
+    const period = hasInvalidDate ? { start: null, end: null } : { start, end };
     this.contexts.set(id, { scheme, identifier, ...period, dimensions });
   }
 

@@ -1,22 +1,22 @@
-/** Reads sentences of a page about all its amounts: thousands, millions, pounds, and the currency. Pure. */
+/** Reads the scale and currency that a page's sentences state for all its amounts. Pure. */
 import type { PrintedCurrency, PrintedScale } from './printed-units.js';
 
-/** Words for all amounts. One of them alone is no subject, nor is an account at a bank. */
+/** The pattern of words for all amounts, which excludes single amounts and bank accounts. */
 const AMOUNTS =
   '\\b(?:amounts|(?:each|every|any) (?:amount|figure|value|balance)|figures|values|balances|numbers|financial statements|(?<!(?:bank|savings|loan|current) )accounts|financial information|currency|sterling|pounds?)\\b';
 const STATED =
   '\\b(?:stated|presented|expressed|shown|reported|prepared|given|rounded|denominated|quoted|are|is)\\b';
-/** A line of its own above a statement: `(all figures in £'000)`. */
+/** The pattern of a line above a statement: `(all figures in £'000)`. */
 const LINE =
   '^[([]?(?=(?:all )?(?:amounts?|figures|values|balances|numbers|currency|units?|(?:level of )?rounding|expressed|stated|presented|shown|rounded)\\b)(?:all )?(?:(?:amounts?|figures|values|balances|numbers|currency|units?|rounding)(?: are)?:? )?(?:(?:expressed|stated|presented|shown|rounded)(?: to)? )?(?:in )?';
 const MONEY = '(?:UK |US )?(?:pounds?(?: sterling)?|sterling|gbp|euros?|dollars?|usd|eur)';
-/** Thousands of something other than money don't count. */
+/** Excludes thousands of something other than money. */
 const OF_MONEY = `(?! of (?!${MONEY}\\b|[£$€]))`;
 const word = (unit: string): string => `in (?:[£$€] ?|[a-z]+ ){0,2}${unit}s?\\b${OF_MONEY}`;
 const THOUSAND = `(?:${word('thousand')}|(?:nearest|rounded to) (?:the )?[£$€]? ?(?:thousand\\b${OF_MONEY}|1,?000s?(?![\\d,]|\\.\\d))|in [£$€]?1,?000s|[£$€] ?['’‘]?000['’]?s?\\b|(?<![\\d,])(?:['’‘]000['’]?s?|000['’]?s)\\b|[£$€]k\\b)`;
 const MILLION = `(?:${word('million')}|nearest [£$€]? ?million|[£$€] ?m\\b)`;
 const WHOLE = '(?:(?:nearest|whole) (?:whole )?(?:pound|euro|dollar|[£$€]1?(?![\\d,]|[ ’]?0)))';
-/** A line of nothing else; with a sign it is the heading of a column. */
+/** The pattern of a line with only the unit. */
 const lone = (unit: string): string => `^[([]?(?:in )?(?:${MONEY} )?${unit}s?(?: of ${MONEY})?[)\\]]?$`;
 const sentence = (unit: string, ...others: readonly string[]): RegExp =>
   new RegExp(
@@ -38,7 +38,7 @@ const SCALES: readonly (readonly [RegExp, PrintedScale])[] = [
   [sentence(WHOLE, "\\bi['’]r (?:bunt|£1?) agosaf"), 0],
 ];
 const LONGEST_SENTENCE = 1_500;
-/** A sentence without one of these states no unit. */
+/** Matches a word that every sentence about a unit has, for a quick check. */
 const UNIT = /thousand|million|000|[£$€] ?[km]\b|nearest|whole|\b(?:miloedd|miliynau|agosaf)\b/i;
 const OF_OTHERS =
   /\b(?:(?<!(?:group|company|consolidated) and (?:the )?)parent(?! and (?:the )?(?:group|consolidated))|ultimate|holding company['’]s|subsidiary['’]s|(?:consolidated|included) (?:in|within|into) (?:the|those)|those of|whose)\b/i;
@@ -55,11 +55,11 @@ const OF_CURRENCY = new RegExp(
   'i',
 );
 
-/** Words for a part of the business, or an amount in another currency. A company with its group is whole. */
+/** Matches words for a part of the business or an amount in another currency, except company and group. */
 const OF_A_PART =
   /(?<!\b(?:and|including) (?:all )?(?:of )?(?:its |their |the )?)\b(?:branch(?:es)?|subsidiar\w+|associates?|associated|joint ventures?|divisions?|agenc(?:y|ies)|overseas|foreign|loans?|borrowings?|(?:owed|owing|due|payable|receivable|lent|borrowed|held)|debts?|deposits?|contracts?|investments?|previously|formerly|until)\b/i;
 
-/** The words after a statement about the currency of the whole document; null: no such statement. */
+/** The words for the currency in a statement about the whole document; null: no such statement. */
 function statedCurrency(sentence: string): string | null {
   const match = OF_CURRENCY.exec(sentence);
   const object = match?.[1];
@@ -71,11 +71,11 @@ function statedCurrency(sentence: string): string | null {
 export interface StatedUnits {
   /** The scale that sentences state; null: none. */
   readonly scale: PrintedScale;
-  /** The currencies that sentences name; without such a sentence the only one that the page prints. */
+  /** The currencies that sentences state; without such a sentence, the only currency on the page. */
   readonly currencies: readonly PrintedCurrency[];
 }
 
-/** The only currency that these texts name; empty: none, or several. */
+/** The single currency in these texts; empty: none, or several. */
 function currencyOf(texts: readonly string[]): PrintedCurrency[] {
   const named = texts.flatMap((text) =>
     CURRENCIES.flatMap(([name, sign]) => (name.test(text) ? [sign] : [])),
@@ -84,7 +84,7 @@ function currencyOf(texts: readonly string[]): PrintedCurrency[] {
   return all.length === 1 ? all : [];
 }
 
-/** The page's statement about all its amounts. Without one on the currency, its only sign decides. */
+/** Reads the page's statements about all its amounts. */
 export function unitsStatedIn(text: string): StatedUnits {
   const sentences = text
     .split(/[.;\n]/)

@@ -1,12 +1,12 @@
 /**
- * Transforms printed text to values, by registries 1 to 5 of XBRL International (2010-04-20, 2011-07-31,
- * 2015-02-26, 2020-02-12, 2022-02-16), for English. The fourth and fifth write names with hyphens.
+ * Transforms printed text into values, by registries 1 to 5 of XBRL International (2010-04-20, 2011-07-31,
+ * 2015-02-26, 2020-02-12, 2022-02-16), for English. Registries 4 and 5 have names with hyphens.
  */
 import { dateIn, type DateOrder } from './dates.js';
 import type { FactProblem } from './document.js';
 
 const PLAIN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
-/** The maximum length of a number, longer than any amount of money. */
+/** The maximum length of a number, above that of any amount of money. */
 const MAX_CHARACTERS = 60;
 const MAX_SCALE = 18;
 
@@ -18,9 +18,10 @@ const withoutZeros = (whole: string, fraction: string): string => {
   return back === '' ? front : `${front}.${back}`;
 };
 
-const signed = (negative: boolean, text: string): string => (negative && text !== '0' ? `-${text}` : text);
+const signed = (isNegative: boolean, text: string): string =>
+  isNegative && text !== '0' ? `-${text}` : text;
 
-/** The number times ten to the power of `scale`, a whole number from -18 to 18; null if either is invalid. */
+/** The number times ten to the power of `scale`, a whole number from -18 to 18; null: invalid. */
 export function scaledDecimal(text: string, scale = 0): string | null {
   if (text.length > MAX_CHARACTERS || !Number.isInteger(scale) || Math.abs(scale) > MAX_SCALE) return null;
   const [, sign, whole = '', fraction = ''] = PLAIN.exec(text) ?? [];
@@ -43,14 +44,15 @@ const constant =
   (value: string): Transformation =>
   () => ({ value });
 
-/** Digits in threes, and how lakhs and crores are written: the last three, and twos before them. */
+/** The pattern of digits in groups of three. */
 const THREES = (mark: string): string => `\\d{1,3}(?:[${mark}]?\\d{3})*`;
+/** The pattern of lakhs and crores: the last three digits, and groups of two before them. */
 const LAKHS = (mark: string): string => `(?:\\d{1,2}[${mark}])?(?:\\d{2}[${mark}])*\\d{3}`;
 
 /**
- * Unsigned digits, grouped as the transformation allows: `12,50` is no number where the decimal mark is a
- * point. The fourth registry allows marks between any digits. Only groups of three, or lakhs, are accepted
- * here: others are slips.
+ * Makes a transformation of unsigned digits in groups: `12,50` is no number if the decimal mark is a point.
+ * Registry 4 allows marks between any digits, but only groups of three or lakhs are accepted here, because
+ * other groups are errors.
  */
 function number(whole: string, mark: string, point: '.' | ','): Transformation {
   const allowed = new RegExp(`^(?:${whole})?(?:\\${point}\\d+)?$`);
@@ -68,7 +70,7 @@ const date =
     return value === null ? { problem: 'not_a_date' } : { value };
   };
 
-/** `12 pounds 50 pence`: whole units and hundredths. */
+/** Matches whole units and hundredths: `12 pounds 50 pence`. */
 const UNITS = /^(\d{1,3}(?:[.,]?\d{3})*)[^\d,.]+(\d{1,2})[^\d,.]*$/;
 const units: Transformation = (text) => {
   const [, whole, hundredths] = UNITS.exec(text) ?? [];
@@ -78,11 +80,11 @@ const units: Transformation = (text) => {
 };
 
 const dash: Transformation = (text) => (/^[\p{Pd}\u2212]+$/u.test(text) ? { value: '0' } : NOT_A_NUMBER);
-/** Leaves the text as printed: a day or month without a year, and periods in words, are of no use here. */
+/** Leaves the text as printed, for values that aren't used: days or months without a year, and durations. */
 const asPrinted: Transformation = (text) => ({ value: text });
 
 const APOSTROPHES = "'\u2019\u2032\u00b4`";
-/** Transformations of numbers, by name. Those with hyphens, of the fourth and fifth registry, allow more. */
+/** The transformations of numbers by name. Those with hyphens, of registries 4 and 5, allow more. */
 const NUMBERS: readonly (readonly [name: string, Transformation])[] = [
   ['numcommadot', number(THREES(','), ',', '.')],
   ['numspacedot', number(THREES(' '), ' ', '.')],
@@ -101,8 +103,8 @@ const DAY_FIRST = date('day-month-year');
 const MONTH_FIRST = date('month-day-year');
 const YEAR_FIRST = date('year-month-day');
 
-const namedAll = (names: string, is: Transformation): (readonly [string, Transformation])[] =>
-  names.split(' ').map((name) => [name, is]);
+const namedAll = (names: string, transformation: Transformation): (readonly [string, Transformation])[] =>
+  names.split(' ').map((name) => [name, transformation]);
 
 const TRANSFORMATIONS: ReadonlyMap<string, Transformation> = new Map([
   ...NUMBERS,
@@ -138,7 +140,7 @@ export function transformed(format: string, text: string): Transformed {
   return transformation === undefined ? { problem: 'unknown_format' } : transformation(text);
 }
 
-/** A number whose printed form is its value. */
+/** Reads a number whose printed form is its value. */
 export const plainNumber = (text: string): Transformed => {
   const value = scaledDecimal(text);
   return value === null ? NOT_A_NUMBER : { value };

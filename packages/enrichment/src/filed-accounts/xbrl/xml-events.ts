@@ -1,4 +1,4 @@
-/** Reads XML as elements and text. Reads no document type, and expands no entity but XHTML's characters. */
+/** Reads XML as elements and text. It ignores document types and expands only XHTML's character entities. */
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
@@ -21,11 +21,11 @@ const HEAD_BYTES = 200;
 /** Tab, line feed, carriage return, blank. */
 const BLANKS: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0d, 0x20]);
 
-/** The first bytes, a character each. */
+/** The first bytes, one character for each. */
 export const beginningOf = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES)).toString('latin1');
 
-/** The decoder by byte order mark, first bytes or declaration; UTF-8, if these name none that is known. */
+/** The decoder by byte order mark, first bytes or declaration; UTF-8 if these name no known encoding. */
 function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
@@ -35,7 +35,7 @@ function decoderOf(bytes: Uint8Array): InstanceType<typeof TextDecoder> {
   if (head.startsWith('\0<')) return new TextDecoder('utf-16be');
   const label = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(head)?.[1];
   try {
-    // A declaration that can be read a byte a character is none of sixteen bits, whatever it says.
+    // A declaration that is readable with one byte for each character can't be in 16 bits.
     return new TextDecoder(
       label === undefined || /^(?:utf-?16|ucs-?2|iso-10646)/i.test(label) ? 'utf-8' : label,
     );
@@ -64,7 +64,7 @@ class Budget {
     if (this.attributes > DOCUMENT_LIMITS.attributes) throw new UnreadableDocument('too_costly');
   }
 
-  /** @throws UnreadableDocument but for an entity that nobody knows, up to a number of them */
+  /** @throws UnreadableDocument except for unknown entities, up to their limit */
   fault(message: string): void {
     if (!UNKNOWN_ENTITY.test(message))
       throw new UnreadableDocument(ENDS_EARLY.test(message) ? 'truncated' : 'not_well_formed');
@@ -78,7 +78,7 @@ class Budget {
   }
 }
 
-/** The blanks before a declaration: a harmless fault of the sender. */
+/** The number of blanks before the declaration, a harmless fault of some filers. */
 function leadingBlanks(bytes: Uint8Array): number {
   const first = bytes.findIndex((byte) => !BLANKS.has(byte));
   return first < 0 ? bytes.length : first;

@@ -1,4 +1,4 @@
-/** Resolves the names of XML elements to their namespaces, as the declarations in scope say. */
+/** Resolves the names of XML elements to namespaces by the declarations in scope. */
 import { UnreadableDocument } from './document.js';
 import { DOCUMENT_LIMITS } from './limits.js';
 
@@ -7,26 +7,26 @@ export interface XmlName {
   readonly local: string;
 }
 
-/** The maximum number of known names of one scope; documents use few. */
-const MAX_KNOWN = 5_000;
+/** The maximum number of cached names of a scope. Documents use few. */
+const MAX_CACHED = 5_000;
 
 const X = 'x'.charCodeAt(0);
 
 type Bindings = ReadonlyMap<string, string>;
 
-/** The namespaces by prefix ('' is the default). Few elements declare any, so names are kept by scope. */
+/** The namespaces by prefix ('' is the default). Few elements declare any, so names are cached by scope. */
 export class Namespaces {
   private scopes: { readonly depth: number; readonly bindings: Bindings }[] = [
     { depth: 0, bindings: new Map([['xml', 'http://www.w3.org/XML/1998/namespace']]) },
   ];
-  private known = new Map<string, XmlName>();
+  private cache = new Map<string, XmlName>();
   private declared = 0;
 
-  /** An element at this depth (from 1) begins. */
+  /** Begins an element. @param depth its depth, from 1 */
   open(depth: number, attributes: Readonly<Record<string, string>>): void {
     let bindings: Map<string, string> | undefined;
     for (const name in attributes) {
-      // Few of some hundred thousand attributes begin so; the first character rules out most.
+      // The first character excludes most of some hundred thousand attributes.
       if (name.charCodeAt(0) !== X || !/^xmlns(?::|$)/.test(name)) continue;
       const [prefix, namespace] = [name.slice(6), attributes[name] ?? ''];
       const inScope = this.scopes.at(-1)?.bindings;
@@ -38,29 +38,29 @@ export class Namespaces {
     this.declared += bindings.size;
     if (this.declared > DOCUMENT_LIMITS.namespaces) throw new UnreadableDocument('too_costly');
     this.scopes.push({ depth, bindings });
-    this.known = new Map();
+    this.cache = new Map();
   }
 
   close(depth: number): void {
     if (this.scopes.at(-1)?.depth !== depth) return;
     this.scopes.pop();
-    this.known = new Map();
+    this.cache = new Map();
   }
 
-  /** Tells whether the name has a prefix that nothing in scope declares. */
+  /** Returns true if the name has a prefix that is undeclared in this scope. */
   isUndeclared(name: string): boolean {
     const at = name.indexOf(':');
     return at > 0 && this.scopes.at(-1)?.bindings.has(name.slice(0, at)) !== true;
   }
 
-  /** @param name with or without a prefix; an attribute's value too, where it holds such a name */
+  /** @param name a name with or without a prefix, also from the value of an attribute */
   nameOf(name: string): XmlName {
-    const knownName = this.known.get(name);
-    if (knownName !== undefined) return knownName;
+    const cachedName = this.cache.get(name);
+    if (cachedName !== undefined) return cachedName;
     const at = name.indexOf(':');
     const [prefix, local] = at < 0 ? ['', name] : [name.slice(0, at), name.slice(at + 1)];
     const foundName = { namespace: this.scopes.at(-1)?.bindings.get(prefix) ?? '', local };
-    if (this.known.size < MAX_KNOWN) this.known.set(name, foundName);
+    if (this.cache.size < MAX_CACHED) this.cache.set(name, foundName);
     return foundName;
   }
 }
