@@ -1,4 +1,4 @@
-/** Finds the average number of employees in a sentence, with or without the year before. Pure. */
+/** Finds the average number of employees in a sentence, with or without the previous year's. Pure. */
 
 const NONE = 'nil none no zero'.split(' ');
 const UNITS = 'one two three four five six seven eight nine'.split(' ');
@@ -6,7 +6,7 @@ const TEENS = 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eig
 const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const BELOW_HUNDRED = [`(?:${TENS.join('|')})(?:[ -](?:${UNITS.join('|')}))?`, ...TEENS, ...UNITS].join('|');
 const WORDS = `(?:(?:a|${UNITS.join('|')}) hundred(?:(?: and)? (?:${BELOW_HUNDRED}))?|${BELOW_HUNDRED}|${NONE.join('|')})`;
-/** A number of people in digits or words, as a group of this name. */
+/** The pattern of a number of people in digits or words, as a named group. */
 const count = (name: 'now' | 'before' | 'beforeFirst'): string =>
   `(?<${name}>\\d{1,3}(?:,\\d{3})+|\\d{1,6}|${WORDS})\\b(?! ?[.,] ?\\d|%)`;
 const KIND = '(?:persons|people|employees|staff|members of staff|staff members)';
@@ -14,19 +14,19 @@ const YEAR =
   '(?:(?:during|in|for|over|throughout) the (?:current |financial |accounting )?(?:year|period)(?: (?:ended|to) \\d{1,2}(?:st|nd|rd|th)? [a-z]+ \\d{4}| under review)?|(?:during|in|for) (?:19|20)\\d\\d)';
 const BODY = '(?:company|group|partnership|charity|society|llp)';
 const PEOPLE = `(?: ${KIND})?(?: ${YEAR})?(?: in (?:all|total))?(?:,? including (?:the )?(?:[a-z]+ )?directors)?`;
-/** The year before: `(2024: 32)`, `(32 in 2024)`. */
+/** The pattern of the previous year's number: `(2024: 32)`, `(32 in 2024)`. */
 const BEFORE =
   `(?:,? ?[([]? ?(?:in |(?:year|period) (?:ended|to) [\\d.a-z ]{0,20})?(?<year>(?:19|20)\\d\\d) ?[-–—:=]? ?${count('before')}${PEOPLE} ?[)\\]]?|` +
   `,? ?[([] ?${count('beforeFirst')} in (?<yearBehind>(?:19|20)\\d\\d) ?[)\\]])?`;
-/** The count is all of them: what follows adds none, takes none away, and makes nothing else of it. */
+/** Excludes words after the number that add to it, deduct from it, or change its meaning. */
 const MORE =
   '(?! ?(?:\\d|exclud|not |other |apart |besides|except|plus|and |with |in addition|as well|full|part|fte))';
 const END = ` ?(?:(?=$|[.;:\\n]|[,([]${MORE})|(?<=[)\\]] ?)${MORE})`;
-/** Words that may stand between the people and their number: when, by whom, and with whom. */
+/** The pattern of words between the people and their number: when, by whom, including whom. */
 const BETWEEN =
   `(?<whose>(?:,? \\(?(?:employed|engaged|working|(?:including|inclusive of|and|with) (?:the )?(?:executive )?directors|` +
   `(?:by|of|in|at) the ${BODY}(?! ?['’])|${YEAR})\\)?){0,5}),?`;
-/** `the average number of employees was 49`, `employed an average of 49 people`. Blanks are single. */
+/** Match sentences such as `the average number of employees was 49`. The text has single blanks. */
 const SENTENCES = [
   `average (?:(?:monthly|weekly|annual) )?(?:number of ${KIND}|headcount)${BETWEEN}` +
     ` ?(?::|\\b(?:was|were|is|totalled|amounted to|being)\\b:?) ?${count('now')}${PEOPLE}${BEFORE}`,
@@ -44,7 +44,7 @@ const SENTENCES = [
 
 export interface StatedPeople {
   readonly now: number;
-  /** Null: the sentence names no year before. */
+  /** The previous year's number; null: the sentence states none. */
   readonly before: number | null;
   readonly printed: string;
   /** True if the sentence counts the people of a group. */
@@ -64,7 +64,7 @@ function peopleOf(text: string): number {
     }, 0);
 }
 
-/** The headcount that the text states, with the year `before` it if any; null: none, or several. */
+/** The headcount that the text states; null: none, or different ones. @param before the previous year */
 export function peopleIn(text: string, before: number): StatedPeople | null {
   const all = SENTENCES.flatMap((sentence) => [...text.matchAll(sentence)]);
   const sentences = all.flatMap(({ 0: printed, groups = {} }) => {

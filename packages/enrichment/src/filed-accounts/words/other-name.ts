@@ -1,28 +1,28 @@
-/** Finds another company's name on a page, different from the one in its facts. Pure. */
+/** Finds a name of another company on a page than the name in its facts. Pure. */
 import type { FactsByName } from '../statement/columns.js';
 
 const NAME_FACTS = ['EntityCurrentLegalOrRegisteredName', 'EntityCurrentLegalName'];
-/** A line that is nothing but a name with its legal form. */
+/** Matches a line that consists of a name with its legal form. */
 const LINE = /^[\p{Lu}\d(][\p{L}\d\s&'’.,()/+-]*\b(?:limited|ltd|llp|plc|c\.?i\.?c|cyf(?:yngedig)?)\.?\)?$/iu;
 const LONGEST_LINE = 160;
 const LONGEST_NAME = 100;
 const LONGEST_SENTENCES = 4_000;
-/** Words that names share without being alike. */
+/** Matches common words, which don't make names alike. */
 const COMMON =
   /^(?:the|and|limited|ltd|llp|plc|cic|cyf|cyfyngedig|company|group|holdings?|services?|trading|international|of|uk)$/;
-/** Words of lines that name the company's accountants, auditors, bankers or other advisers. */
+/** Matches words of lines about accountants, auditors, bankers or other advisers. */
 const ADVISER_LINE =
   /\b(?:accountants?|auditors?|bank(?:ers)?|solicitors?|advisers|registrars?|prepared by)\b/i;
-/** Words that stand below a name at the head of a sheet. */
+/** Matches the title of a statement, which follows the company's name. */
 const SHEET =
   /^(?:#+ )?(?:(?:abridged|abbreviated|company|consolidated|group|unaudited|filleted|statutory|annual|financial|directors'?|trustees'?) )*(?:balance sheet|statement of|profit (?:and|&) loss|income (?:statement|and)|notes (?:to|on)\b|(?:report|accounts|statements)\b|contents\b)/i;
-/** The registered number behind a name. */
+/** Matches the registered number after a name. */
 const NUMBER =
   /[ ,:–—-]{0,4}\(?(?:registered|registration|company|reg\.?)(?: (?:number|no\b)|:)[.: ]{0,3}(?:[a-z]{2} ?)?\d[\d ]{0,12}\)?$/i;
-/** The end of a title that names the kind of report: `Cedar Limited - Filleted accounts`. */
+/** Matches the end of a title with the kind of report: `Cedar Limited - Filleted accounts`. */
 const REPORT_KIND_SUFFIX = / [-–—:|] .*(?:accounts|statements?|xbrl).*$/i;
 const LEGAL_FORM = /\b(?:limited|ltd|llp|plc|cic|cyf(?:yngedig)?)\b\.?/i;
-/** A word that software adds behind the name in a title: `Cedar Limited 2024 iXBRL`. */
+/** Matches a word that software adds after the name in a title: `Cedar Limited 2024 iXBRL`. */
 const REPORT_KIND_WORD =
   /^(?:\d+|group|company|and|filleted|abridged|unaudited|audited|annual|statutory|final|full|signed|accounts|financial|statements?|report|i?xbrl|for|the|year|period|ended|to|(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6})$/i;
 
@@ -36,23 +36,23 @@ function withoutReportKind(title: string): string {
     : title.replace(REPORT_KIND_SUFFIX, '');
 }
 
-/** Sentences that say whose accounts these are, without those about group accounts. */
+/** The patterns of sentences that name the company of the accounts. */
 const SENTENCES = [
   /\b(?:the|these|statutory|unaudited|audited|annual) (?:financial statements|accounts) of (?<name>\p{Lu}[^.;]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\))? for the (?:\w+ )?(?:year|period|\d+ (?:months|weeks))\b/iu,
   /^(?<name>\p{Lu}[^.;,]{3,100}?)(?: ?\((?:the|registered)[^)]{0,60}\)|,? \(?registered (?:number|no)[^a-z]{1,20})?,? is an? (?:private |public |limited |unlimited |charitable |dormant |registered )*(?:company|limited liability partnership|partnership|charity|society)\b.{0,60}\b(?:incorporated|registered|domiciled|established|limited by)\b/iu,
   /^(?:independent (?:auditors?|examiners?)['’]?s? report |accountants?['’]?s? report |report )?to the (?:members|shareholders|directors|board of directors|trustees|council members|partners|governors) of (?<name>\p{Lu}[^.;,]{3,100})$/iu,
 ];
-/** Words of sentences about a related company, another party or an earlier name. */
+/** Matches words of sentences about a related company, another party or an earlier name. */
 const ABOUT_RELATED_COMPANY =
   /\b(?:parent|ultimate|subsidiar\w+|consolidated|included (?:in|within)|formerly|previously|associate\w*|joint venture|investments?|acquired?|related part\w+|controlled|controlling|owned|holding compan(?:y|ies)(?! (?:limited|ltd)\b)|(?<!to the )shareholders?|lenders?|landlords?|guarantors?)\b/i;
-/** Words for a kind of body: a name has another word, or a legal form at its end. */
+/** Matches words for kinds of bodies. A name has another word, or a legal form at its end. */
 const KIND_OF_BODY =
   /^(?:the|its|our|this|above|reporting|and|of|for|parent|limited|unlimited|liability|private|public|registered|incorporated|charitable|community|interest|benefit|multi|housing|co|operative|cooperative|company|charity|group|partnership|llp|cic|cio|society|association|trust|academ(?:y|ies)|schools?|college|university|foundation|federation|corporation|institut(?:e|ion)|church|fund|organi[sz]ation|union|firm|business|body|entity|club|members?)$/;
 const isBody = (name: string): boolean => {
   const words = wordsOf(name);
   return words.every((word) => KIND_OF_BODY.test(word)) && words.at(-1) !== 'limited';
 };
-/** A name begins with a capital, with or without an article: `The immediate holding company` is no name. */
+/** Matches a capital at the beginning, maybe after an article: `The immediate holding company` is no name. */
 const NAME = /^(?:[Tt]he |THE )?\p{Lu}/u;
 const TITLE = '# ';
 const REPEATED = 2;
@@ -69,20 +69,20 @@ const wordsOf = (name: string): string[] =>
 const distinctive = (name: string): Set<string> =>
   new Set(wordsOf(name).filter((word) => word.length > 2 && !COMMON.test(word)));
 
-/** The words of a name as one, without the legal form. */
+/** The words of a name joined into one, without the legal form. */
 const joinedWords = (words: string): string =>
   words.replace(/ (?:limited|llp|plc|cic|cyf|cyfyngedig)$/, '').replaceAll(' ', '');
 const joinedName = (name: string): string => joinedWords(wordsOf(name).join(' '));
 
-/** Tells whether two names share a word. They may then be one name in two spellings, or a former one. */
+/** Returns true if two names share a word, so that they may be spellings of one name, or a former name. */
 const isAlike = (a: string, b: string): boolean => {
   const words = distinctive(b);
   return [...distinctive(a)].some((word) => words.has(word)) || joinedName(a) === joinedName(b);
 };
 
 /**
- * The names of companies that have a line of their own, and no adviser's line beside it. A head is a title or
- * heading, a name with its number, or a name above the title of a statement.
+ * The company names on their own lines, except next to an adviser's line. A head is a title or heading, a
+ * name with its number, or a name above the title of a statement.
  */
 const nameLines = (lines: readonly string[]) =>
   lines.flatMap((line, at) => {
@@ -91,13 +91,13 @@ const nameLines = (lines: readonly string[]) =>
     const name = text.replace(NUMBER, '');
     if (name.length < 5 || name.length > LONGEST_NAME || !LINE.test(name)) return [];
     const isHeading = line.startsWith('#') || name !== text || at === 0;
-    const below = lines.slice(at + 1, at + 3).some((next) => SHEET.test(next));
+    const isAboveStatement = lines.slice(at + 1, at + 3).some((next) => SHEET.test(next));
     const isAdviser = lines.slice(Math.max(at - 1, 0), at + 2).some((line) => ADVISER_LINE.test(line));
     if (isAdviser) return [];
-    return [{ name, isHead: isHeading || below, isTitle: line.startsWith(TITLE) }];
+    return [{ name, isHead: isHeading || isAboveStatement, isTitle: line.startsWith(TITLE) }];
   });
 
-/** The names in sentences that say whose accounts a page has. */
+/** The names in sentences that name the company of the accounts. */
 const namesInSentences = (lines: readonly string[]): string[] =>
   lines
     .flatMap((line) =>
@@ -108,9 +108,9 @@ const namesInSentences = (lines: readonly string[]): string[] =>
     .filter((name) => NAME.test(name) && !isBody(name) && distinctive(name).size > 0);
 
 /**
- * The name of another company in the title, a sentence or the head of a sheet, if the tagged name stands only
- * in its tag. Also a second tagged name that differs from the first. Null: none. `heads` has `# ` before the
- * title, and `## ` before a heading.
+ * The name of another company in the title, a sentence or the head of a statement, if the tagged name occurs
+ * only in its tag; or a second tagged name that differs from the first. Null: none. `heads` has `# ` before
+ * the title, and `## ` before a heading.
  */
 export function otherNameIn(
   facts: FactsByName,

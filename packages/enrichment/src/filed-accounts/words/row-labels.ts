@@ -1,4 +1,4 @@
-/** Reads the words before an amount: the line of a statement, and the sign of the amount. Pure. */
+/** Reads the label of an amount: the line of the statement, and whether the label means a negative. Pure. */
 import type { FigureKey } from '../accounts-record.js';
 import { LINE_LABELS, type StatementLine } from '../pdf/statement-lines.js';
 
@@ -12,7 +12,7 @@ type OtherLine =
   | 'not_of_statements';
 export type NamedLine = StatementLine | OtherLine;
 
-/** Further spellings, and lines that are no figure: whole labels, as `plainLabel` makes them. */
+/** Further spellings, and lines that aren't figures. The patterns match whole labels by `plainLabel`. */
 const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
   ['fixed_assets', /^total (?:tangible )?fixed assets$/],
   ['debtors', /^debtors(?: amounts)? (?:falling )?due within one year$|^total (?:debtors|receivables)$/],
@@ -65,18 +65,18 @@ const OTHERS: readonly (readonly [NamedLine, RegExp])[] = [
 ];
 const ALL: readonly (readonly [NamedLine, RegExp])[] = [...LINE_LABELS, ...OTHERS];
 
-/** Other lines that may state a figure: the only part of a total, and both names of the remainder. */
+/** The other lines that may state a figure, such as the only part of a total. */
 const ALSO: Readonly<Partial<Record<FigureKey, readonly NamedLine[]>>> = {
   fixed_assets: ['part_of_fixed_assets'],
   debtors: ['part_of_debtors'],
   creditors_within_one_year: ['part_of_creditors'],
   creditors_after_one_year: ['part_of_creditors'],
   total_assets: ['assets_and_capital'],
-  // Share capital in the place of equity has a reason of its own.
+  // Share capital in place of equity is withheld for another reason.
   net_assets: ['funds', 'share_capital'],
 };
 
-/** The label in lower case, without signs, brackets, amounts, and numbers of notes. */
+/** The label in lower case, without signs, brackets, amounts and note numbers. */
 const plainLabel = (label: string): string =>
   label
     .toLowerCase()
@@ -88,16 +88,16 @@ const plainLabel = (label: string): string =>
     .replace(/ notes?$/, '')
     .trim();
 
-/** The line that a label names; null: none that is known. */
+/** The line that a label names; null: no known line. */
 const lineNamed = (label: string): NamedLine | null => {
   const plain = plainLabel(label);
   return ALL.find(([, name]) => name.test(plain))?.[0] ?? null;
 };
 
-/** Lines that a page prints, each with the digits of its amounts that nobody tagged. */
+/** The lines that a page prints, each with the digits of its untagged amounts. */
 export type PrintedLines = ReadonlyMap<NamedLine, readonly string[]>;
 
-/** The lines that any of these labels names, with the amounts behind them. */
+/** The lines that these labels name, with their amounts. */
 export function linesNamed(
   labels: Iterable<readonly [label: string, amounts: readonly string[]]>,
 ): PrintedLines {
@@ -112,7 +112,7 @@ export function linesNamed(
   return amountsByLine;
 }
 
-/** Money that is held, not lent or owed. */
+/** Matches words for cash, which isn't lent or owed. */
 const OF_CASH =
   /\b(?:cash|banks?|deposits?|building societ\w+|(?:current|savings) accounts?|monies|paypal|liquid|treasury|arian|banc)\b/;
 const OF_PEOPLE =
@@ -120,16 +120,16 @@ const OF_PEOPLE =
 const OF_PAY =
   /\b(?:wages?|salar\w+|costs?|pay|payroll|remuneration|emoluments|pensions?|taxation|cyflogau)\b/;
 const OF_COUNT = /\b(?:(?:number|no|nifer) of|numbers?|headcount|nifer)\b/;
-/** Labels that count only some of the people: those who earn a given amount, or are in a scheme. */
+/** Matches words of labels that count some people: earners of an amount, or members of a scheme. */
 const OF_SOME = /\b(?:pensions?|emoluments|remuneration|salar\w+|earn\w*)\b/;
-/** Directors who are counted among the others, or not. */
+/** Matches words about directors being included or excluded. */
 const WITH_DIRECTORS =
   /\b(?:inc|incl|including|inclusive of|exc|excl|excluding) (?:the )?(?:executive )?directors?\b|\bdirectors? (?:included|excluded)\b/;
-/** Other things that are counted: people who needn't be employees, and objects. */
+/** Matches words for other things that are counted: people who needn't be employees, and objects. */
 const OF_OTHER_COUNTS =
   /\b(?:directors?|shares?|shareholders?|trustees?|members?|partners?|officers?|volunteers?|propert\w+)\b|^(?:total |average |monthly )*(?:number|no) of\b/;
 
-/** Tells whether a label names the figure; null: unknown. Without a word for cash, it isn't cash. */
+/** Returns true if a label names the figure; null: unknown. A label without a word for cash isn't cash. */
 export function namesFigure(label: string, field: FigureKey): boolean | null {
   const line = lineNamed(label);
   if (line !== null) return line === field || (ALSO[field] ?? []).includes(line);
@@ -137,14 +137,14 @@ export function namesFigure(label: string, field: FigureKey): boolean | null {
   return field === 'cash' && /\p{L}{3}/u.test(plain) && !OF_CASH.test(plain) ? false : null;
 }
 
-/** Tells whether the label names something other than employed people: their pay, directors, shares. */
+/** Returns true if the label names something other than employees, such as pay, directors or shares. */
 export function isOfNoPeople(label: string): boolean {
   const plain = plainLabel(label).replace(WITH_DIRECTORS, ' ').trim();
   const isOfPay = (OF_COUNT.test(plain) ? OF_SOME : OF_PAY).test(plain);
   return lineNamed(label) !== null || isOfPay || (!OF_PEOPLE.test(plain) && OF_OTHER_COUNTS.test(plain));
 }
 
-/** Tells whether the words alone make the amount negative: a loss, a deficit, excess liabilities. */
+/** Returns true if the label makes the amount negative: a loss, a deficit, excess liabilities. */
 export function saysNegative(label: string): boolean {
   const plain = plainLabel(label).replace(
     /\b(?:excess|surplus) of liabilities over (?:\w+ )?assets\b|\bdeficiency (?:of|in) (?:\w+ )?assets\b/,

@@ -1,17 +1,17 @@
-/** Finds the year that the page has above each fact. Pure. */
+/** Finds the year in the heading above each fact. Pure. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { Fact, XbrlDocument } from '../xbrl/document.js';
 import type { PagePlace } from '../xbrl/page-row.js';
 import { CURRENT } from '../xbrl/years-above.js';
 import { mostFrequent } from '../statement/most-frequent.js';
 
-/** Labels of rows with balances at the beginning of the year above them. */
+/** Matches labels of rows with balances at the beginning of a year. */
 const AT_START =
   /\b(?:brought forward|b ?\/ ?f(?:wd)?|opening|at (?:the )?(?:beginning|start|commencement)|at 0?1(?:st)? [a-z]{3,9}|at 0?1[./-])/i;
 
 /**
- * The year above an amount: that of its cell, if the row has a cell for each year; else that of its period,
- * if the row has as many periods as there are years. Null: unclear.
+ * The year above an amount: its cell's year, if the row has a cell for each year; else its period's year, if
+ * the row has as many periods as there are years. Null: unclear.
  */
 function yearInRow(
   { contexts, years, at, label }: PagePlace,
@@ -34,7 +34,7 @@ function yearInRow(
   return isSameForAll && isUnambiguous ? (years[at] ?? null) : null;
 }
 
-/** The year above a fact, by its own row, else by most clear rows below the same heading; null: none. */
+/** The year above a fact by its own row, else by most clear rows below the same heading; null: none. */
 export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => number | null {
   const endOf = (context: string): IsoDate | null => contexts.get(context)?.end ?? null;
   const seenYears = new Map<readonly number[], Map<IsoDate | null, number[]>>();
@@ -48,8 +48,7 @@ export function yearsAbove({ facts, contexts }: XbrlDocument): (fact: Fact) => n
     if (years === undefined) below.set(end, [year]);
     else years.push(year);
   }
-  // A heading may only say 'current year' and 'prior year'. The newest period below such headings is then the
-  // current year.
+  // Headings may only say 'current year' and 'prior year'. The newest period below them is the current year.
   const relative = [...seenYears].flatMap(([[year = 0], below]) => (year > CURRENT ? [] : [...below.keys()]));
   const newest = [...new Set(relative)].filter((end) => end !== null).sort();
   const toCalendarYear = (year: number | null): number | null =>
