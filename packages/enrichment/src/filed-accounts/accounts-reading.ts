@@ -1,4 +1,4 @@
-/** Declares the result of reading one filed document: small, and kept instead of the document. */
+/** Defines the result of reading one filed document, which is stored instead of the document. */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { FigureKey, ReadAccounts } from './accounts-record.js';
@@ -18,14 +18,14 @@ interface ReadFacts extends ReadDocument {
   readonly read_by: 'ixbrl';
 }
 
-/** A document that was read from its pages. Its figures are always served with their confidence. */
+/** A document that was read from its pages. Its figures are served with their confidence. */
 interface ReadPages extends ReadDocument {
   readonly read_by: PdfReadBy;
   /** The confidence in the figures, 0..1. */
   readonly confidence: number;
-  /** The confidence in the number of people, 0..1. No sum confirms it. */
+  /** The confidence in the headcount, 0..1, which no sum confirms. */
   readonly headcount_confidence: number;
-  /** Figures that the page states and nothing on it confirms. They are not in the record. */
+  /** The figures that the pages state without confirmation. They are not in the record. */
   readonly unconfirmed: readonly FigureKey[];
 }
 
@@ -34,7 +34,7 @@ export type UnreadWhy =
   | UnreadableWhy
   /** The document is a PDF, and PDFs were not requested. */
   | 'pdf_only'
-  /** Locked with a password. */
+  /** The document is locked with a password. */
   | 'encrypted'
   /** The register holds no such document. */
   | 'missing'
@@ -45,7 +45,7 @@ interface UnreadDocument {
   readonly status: 'unread';
   readonly fetched_on: IsoDate;
   readonly why: UnreadWhy;
-  /** The company that the document names, where it is filed under another. */
+  /** The company that the document names, if it is filed under another company. */
   readonly other_company?: CompanyNumber;
 }
 

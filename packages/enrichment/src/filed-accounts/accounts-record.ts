@@ -1,4 +1,4 @@
-/** Declares one set of filed accounts as stored: small, and every figure with its fact. */
+/** Defines one set of filed accounts as stored, each figure with the fact behind it. */
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { UnreadableWhy } from './xbrl/document.js';
@@ -24,15 +24,15 @@ export type FigureKey = (typeof FIGURES)[number];
 
 /** The fact behind a figure, with enough to find it again in the document. */
 export interface StatedBy {
-  /** Local name of the concept. */
+  /** The local name of the concept. */
   readonly concept: string;
-  /** Id of the context. */
+  /** The id of the context. */
   readonly context: string;
   /** The text as printed, before scale and sign; at most 60 characters. */
   readonly printed: string;
 }
 
-/** Stands for a context's id where only the words of the page state the figure, and no fact does. */
+/** Replaces a context's id if only the page's text states the figure. */
 export const OF_PAGE = 'page';
 
 export interface Figure {
@@ -40,7 +40,7 @@ export interface Figure {
   readonly amount: string;
   /** ISO 4217. */
   readonly currency: string;
-  /** Null: derived, and not stated. */
+  /** The fact that states the figure; null: the figure is derived. */
   readonly by: StatedBy | null;
   /** The figures, or facts, that the figure was derived from. */
   readonly from?: readonly string[];
@@ -56,22 +56,22 @@ export const WITHHELD_WHEN_READ = [
 ] as const;
 export type WithheldReason = (typeof WITHHELD_WHEN_READ)[number];
 
-/** The evidence that the page shows other units than the tag. Another document may settle it. */
+/** The evidence for other units on the page than in the tag. Another document may confirm the units. */
 export const BY_PRINTED_UNITS = 'units printed on the page';
 
-/** A sum of the column that doesn't hold with the figure, or other evidence in the document against it. */
+/** A sum of the column that the figure breaks, or other evidence in the document against the figure. */
 export type ContradictedBy = { readonly identity: string } | { readonly by: string };
 
 export interface WithheldFigure {
   readonly field: FigureKey;
   readonly reason: WithheldReason;
-  /** The facts that were not believed. */
+  /** The facts that are not trusted. */
   readonly by: readonly StatedBy[];
   readonly contradicted_by?: ContradictedBy;
 }
 
 export interface AccountsPeriod {
-  /** Null: the document doesn't say. */
+  /** The first day; null: the document doesn't state it. */
   readonly start: IsoDate | null;
   readonly end: IsoDate;
   readonly figures: Readonly<Partial<Record<FigureKey, Figure>>>;
@@ -84,34 +84,34 @@ export interface Headcount {
   readonly start: IsoDate | null;
   readonly end: IsoDate;
   readonly scope: Scope;
-  /** The number of people; null: the filed value can't be one. */
+  /** The number of employees; null: the filed value is impossible. */
   readonly employees: number | null;
   readonly by: StatedBy;
 }
 
 export interface AccountsDocument {
-  /** The name it is published under, without its ending. */
+  /** The published name of the document without its file ending. */
   readonly id: string;
   readonly made_up_to: IsoDate;
-  /** Name of the schema: `FRS-102-2025-01-01`. */
+  /** The name of the schema: `FRS-102-2025-01-01`. */
   readonly taxonomy: string | null;
 }
 
 export interface ReadAccounts {
   readonly status: 'read';
   readonly document: AccountsDocument;
-  /** Kebab case, without "accounts": `full`, `abridged`. */
+  /** The type in kebab case without "accounts": `full`, `abridged`. */
   readonly accounts_type: string | null;
-  /** `frs-102`, `micro-entities`. */
+  /** The accounting standard: `frs-102`, `micro-entities`. */
   readonly standard: string | null;
   readonly dormant: boolean | null;
   readonly audited: boolean | null;
-  /** The document says that it was revised or amended. */
+  /** True if the document states that it is revised or amended. */
   readonly amended: boolean;
   readonly scope: Scope;
-  /** Statements of the document that its figures contradict; absent: none. */
+  /** The document's statements that its figures contradict; absent: none. */
   readonly contradicts?: readonly 'dormant'[];
-  /** The period of the accounts, then the one before; empty if the document states no figure. */
+  /** The period of the accounts, then the previous period; empty if the document states no figure. */
   readonly periods: readonly AccountsPeriod[];
   /** The headcounts of both periods; null: not stated. */
   readonly employees: { readonly now: Headcount | null; readonly before: Headcount | null };
@@ -123,7 +123,7 @@ export interface UnreadAccounts {
   readonly status: 'unreadable';
   readonly document: AccountsDocument;
   readonly why: UnreadableWhy;
-  /** The company that the document names, where it is published under another. */
+  /** The company that the document names, if it is published under another company. */
   readonly other_company?: CompanyNumber;
 }
 

@@ -1,4 +1,4 @@
-/** Makes the kept record of a filed document. Pure: the same bytes and name give the same record. */
+/** Makes the stored record of a filed document. Pure: the same bytes and name give the same record. */
 import type { CompanyNumber } from '../../../words/src/company-number.js';
 import type { IsoDate } from '../../../words/src/calendar.js';
 import type {
@@ -35,21 +35,21 @@ import { readXbrl } from './xbrl/read-xbrl.js';
 
 /** The facts about a document that are known before it is read. */
 export interface FiledAs {
-  /** The name it is published under, without its ending. */
+  /** The published name of the document without its file ending. */
   readonly id: string;
-  /** The company's number, from the file's name; null: the document itself must name it. */
+  /** The company number in the file's name; null: only the document itself may name the company. */
   readonly number: CompanyNumber | null;
-  /** The day it is made up to, from that name. */
+  /** The balance day in the file's name; null: none. */
   readonly made_up_to: IsoDate | null;
 }
 
 export interface FiledRecord {
-  /** Null: neither the name nor the document names the company. */
+  /** The company number; null: neither the file's name nor the document has it. */
   readonly number: CompanyNumber | null;
   readonly record: AccountsRecord;
 }
 
-/** The version of the reading rules, raised with each change. Editions are named by it, and read again. */
+/** The version of the reading rules, a part of editions' ids. Raise it for every change. */
 export const READER = 3;
 
 const NO_DAY = '0000-00-00';
@@ -63,33 +63,33 @@ const taxonomyOf = ({ schemas }: XbrlDocument): string | null => {
   return /^[\w.-]{3,80}$/.test(file) ? file : null;
 };
 
-/** Tells whether a line is short enough for the words before an amount. */
+/** Returns true if a line is short enough to be the label of an amount. */
 const isShort = (line: string): boolean => line.length < 80;
 
-/** The company's own column comes first; the group's stands for accounts that have no other. */
+/** The column to read: the company's own, else the group's. */
 function columnsOf(facts: FactsByName, period: ReportedPeriod, text: string) {
   const groupFigures = hasColumn(facts, 'group') ? figuresIn(facts, 'group', period) : 0;
   if (groupFigures === 0) {
-    const group =
+    const isGroup =
       saysGroup(facts) || isUnmarkedIfrs(facts) || standsInGroup(facts, period.end) || saysConsolidated(text);
-    return { column: 'company', scope: group ? 'unknown' : 'company', group } as const;
+    return { column: 'company', scope: isGroup ? 'unknown' : 'company', group: isGroup } as const;
   }
   const ownFigures = figuresIn(facts, 'company', period);
-  // One or two figures without a column, beside a whole balance sheet of the group, are no accounts of the
-  // company's own, unless the group's column states other amounts of the same lines.
+  // One or two unmarked figures beside a whole balance sheet of the group are no accounts of the company
+  // itself, unless the group's column has other amounts for the same lines.
   const isStray = ownFigures < 3 && ownFigures < groupFigures && !hasOwnBalances(facts, period);
   if (ownFigures === 0 || isStray) return { column: 'group', scope: 'group', group: true } as const;
   return { column: 'company', scope: 'company', group: true } as const;
 }
 
-/** Figures that no dormant company has (Companies Act 2006 section 1169). Fees may be its loss. */
+/** The figures that no dormant company has (Companies Act 2006 section 1169). Fees may cause a loss. */
 const OF_TRADE: readonly FigureKey[] = ['turnover', 'gross_profit'];
 const PROFITS: readonly FigureKey[] = ['operating_profit', 'profit_before_tax', 'profit_after_tax'];
-/** The maximum number of directors, whom small companies count as employees. */
-const MAX_PEOPLE = 5;
+/** The maximum headcount of a dormant company: small companies count directors as employees. */
+const MAX_DORMANT_EMPLOYEES = 5;
 const CONTRADICTED_BY = { by: 'statement that the company is dormant' } as const;
 
-/** Withholds the trade of the first, newest period of a dormant company, and tells whether it trades. */
+/** Withholds trading figures in a dormant company's newest period, and returns whether the company trades. */
 function withoutDormantTrade(
   periods: readonly AccountsPeriod[],
   { hasWages, employees }: { readonly hasWages: boolean; readonly employees: number | null },
@@ -104,10 +104,10 @@ function withoutDormantTrade(
     return [{ field, reason: 'filed_value_implausible', by, contradicted_by: CONTRADICTED_BY } as const];
   });
   if (now === undefined || withheldFigures.length === 0)
-    return [periods, hasWages || (employees ?? 0) > MAX_PEOPLE];
+    return [periods, hasWages || (employees ?? 0) > MAX_DORMANT_EMPLOYEES];
   const fields = new Set<string>(withheldFigures.map(({ field }) => field));
-  const left = Object.fromEntries(Object.entries(figures).filter(([field]) => !fields.has(field)));
-  return [[{ ...now, figures: left, withheld: [...now.withheld, ...withheldFigures] }, ...others], true];
+  const remaining = Object.fromEntries(Object.entries(figures).filter(([field]) => !fields.has(field)));
+  return [[{ ...now, figures: remaining, withheld: [...now.withheld, ...withheldFigures] }, ...others], true];
 }
 
 function recordOf(
@@ -120,7 +120,7 @@ function recordOf(
   const { text, labels, looseLabels } = read.page;
   const { column, scope, group } = columnsOf(facts, now, text);
   const ownProfitOmitted = column === 'company' && group && omitsOwnProfit(facts);
-  // A page without rows prints each line as a block of its own.
+  // A page without table rows prints each line as its own block.
   const blocks = labels.size > 0 ? [] : text.split('\n').filter(isShort);
   const printed = linesNamed([...labels, ...looseLabels, ...blocks.map((block) => [block, []] as const)]);
   const terms = { facts, column, ownProfitOmitted, bank: isOfBank(facts), printed };
@@ -150,22 +150,22 @@ function recordOf(
 export const unreadable = (
   { id, number, made_up_to }: FiledAs,
   why: UnreadableWhy,
-  more: Pick<UnreadAccounts, 'other_company'> = {},
+  details: Pick<UnreadAccounts, 'other_company'> = {},
 ): FiledRecord => ({
   number,
   record: {
     status: 'unreadable',
     document: { id, made_up_to: made_up_to ?? NO_DAY, taxonomy: null },
     why,
-    ...more,
+    ...details,
   },
 });
 
-/** Tells whether accounts are made up to a day after they were known, which is impossible. */
+/** Returns true if the balance day is after the day on which the accounts were known, which is impossible. */
 export const isMadeUpAfter = ({ document }: AccountsRecord, knownDay: IsoDate): boolean =>
   document.made_up_to > knownDay;
 
-/** Reads a document. An unreadable document is an answer and never thrown. */
+/** Reads a document. For an unreadable document it returns a record and doesn't throw. */
 export function readAccounts(bytes: Uint8Array, filed: FiledAs): FiledRecord {
   let read: XbrlDocument;
   try {
