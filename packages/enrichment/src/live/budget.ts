@@ -9,11 +9,11 @@ import type { JsonObject } from '../../../platform/src/values/json.js';
 import type { Clock } from '../../../platform/src/time/clock.js';
 
 export interface BudgetState {
-  /** Milliseconds since 1970 until which we were asked for a pause; 0: we were not. */
+  /** The time (milliseconds since 1970) until which the server asked for a pause; 0: it didn't. */
   readonly closed_until: number;
 }
 
-/** The state with a pause: nobody calls before it is over. */
+/** The state with a pause: no process calls before its end. */
 export const closedUntil = <State extends BudgetState>(state: State, until: number): State => ({
   ...state,
   closed_until: Math.max(state.closed_until, until),
@@ -28,7 +28,7 @@ export interface BudgetParts {
 }
 
 export class Budget<State extends BudgetState> {
-  /** @param record `ttl`: milliseconds after which nothing in it counts any more */
+  /** @param record `ttl`: milliseconds after which its content is out of date */
   constructor(
     private readonly shared: BudgetParts,
     private readonly record: { readonly key: string; readonly ttl: number; readonly unused: State },
@@ -54,7 +54,7 @@ export class Budget<State extends BudgetState> {
     return changeEntry(
       this.shared.coordination,
       this.record,
-      // Numbers, texts and lists of them.
+      // A state consists of numbers, texts and lists of them.
       (entry) => next(this.stateIn(entry), this.now()) as JsonObject | null,
     );
   }

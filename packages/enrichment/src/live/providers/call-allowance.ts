@@ -1,4 +1,4 @@
-/** Counts the calls of a provider: a maximum in a UTC day, requested pauses, a gap between two calls. */
+/** Limits the calls to a provider: a maximum in a UTC day, requested pauses, a gap between two calls. */
 import { Budget, type BudgetParts, type BudgetState } from '../budget.js';
 import type { ProviderName } from './provider.js';
 
@@ -6,7 +6,7 @@ export interface CallState extends BudgetState {
   /** YYYY-MM-DD, UTC: the day of `calls`. */
   readonly day: string;
   readonly calls: number;
-  /** Milliseconds since 1970 at which the last call that was granted goes out. */
+  /** The time (milliseconds since 1970) at which the last granted call goes out. */
   readonly last_at: number;
 }
 
@@ -15,7 +15,7 @@ export const NO_CALLS: CallState = { day: '', calls: 0, closed_until: 0, last_at
 export interface CallLimits {
   /** The maximum number of calls in a day; null: no limit. */
   readonly callsPerDay: number | null;
-  /** Least milliseconds from one call to the next. */
+  /** The minimum milliseconds from one call to the next. */
   readonly gapMs: number;
 }
 
@@ -33,7 +33,7 @@ const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 
 const callsOf = (state: CallState, now: number): number => (state.day === dayOf(now) ? state.calls : 0);
 
-/** Takes one call. @param patienceMs the longest that the caller waits for its turn */
+/** Takes one call. @param patienceMs the longest time that the caller waits for its turn */
 export function takeCall(
   state: CallState,
   { now, callsPerDay, gapMs, patienceMs }: CallTerms & { readonly patienceMs: number },
@@ -43,7 +43,7 @@ export function takeCall(
   const calls = callsOf(state, now);
   if (callsPerDay !== null && calls >= callsPerDay)
     return { granted: false, by: 'cap', againInMs: DAY_MS - (now % DAY_MS) };
-  // A turn taken by a clock that is far ahead must not block everybody.
+  // A turn that a process with a fast clock took must not block the others.
   const last = Math.min(state.last_at, now + patienceMs + gapMs);
   const waitMs = Math.max(0, last + gapMs - now);
   if (waitMs > patienceMs) return { granted: false, by: 'provider', againInMs: waitMs };
@@ -51,7 +51,7 @@ export function takeCall(
   return { granted: true, state: newState, waitMs };
 }
 
-/** Calls that may still be made today; null where none are counted. */
+/** The number of calls that are left today; null: calls aren't counted. */
 export function callsLeft(state: CallState, { now, callsPerDay }: Omit<CallTerms, 'gapMs'>): number | null {
   if (callsPerDay === null) return null;
   return state.closed_until > now ? 0 : Math.max(0, callsPerDay - callsOf(state, now));
@@ -65,7 +65,7 @@ export class CallAllowance extends Budget<CallState> {
     super(parts, { key: `providers/${parts.provider}/calls`, ttl: TTL_MS, unused: NO_CALLS });
   }
 
-  /** Counts a call that may go out after `waitMs`; or says after how long to ask again. */
+  /** Counts a call that may go out after `waitMs`, or returns the milliseconds until another attempt. */
   async take(patienceMs: number): Promise<Granting> {
     const { callsPerDay, gapMs } = this.parts;
     let granting: Granting = { granted: false, by: 'provider', againInMs: 0 };

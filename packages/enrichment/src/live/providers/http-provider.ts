@@ -60,11 +60,11 @@ export interface ProviderForm extends CallLimits {
   /** The headers with the credentials. They are sent only to `endpoint`. */
   readonly headers: Readonly<Record<string, string>>;
   readonly timeLimitMs: number;
-  /** Bytes of an answer. */
+  /** The maximum bytes of an answer. */
   readonly most: number;
-  /** Longest wait for a turn where the provider wants its calls apart. */
+  /** The longest wait for a turn if the provider requires a gap between calls. */
   readonly patienceMs: Readonly<Record<AskPriority, number>>;
-  /** Parses answers that aren't JSON. Throws `UnusableBody` for anything that is no answer. */
+  /** Parses answers that aren't JSON. Throws `UnusableBody` if the text is no answer. */
   readonly parse?: (text: string) => unknown;
   /** Matches a text that asks for a pause, whatever its status. */
   readonly tooFast?: RegExp;

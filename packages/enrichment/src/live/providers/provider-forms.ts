@@ -53,7 +53,7 @@ function newsForm({ news: { url, secondsBetweenCalls } }: ProviderSettings): Pro
     most: 4 * MEGABYTE,
     callsPerDay: null,
     gapMs,
-    // A job that finds a queue comes again, so that resolves find none.
+    // A job that would have to wait tries again later, so that resolves don't wait.
     patienceMs: { resolve: 20_000, job: gapMs },
   };
 }

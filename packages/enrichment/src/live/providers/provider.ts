@@ -1,4 +1,4 @@
-/** Declares providers, services that are asked live. Every outcome of a question is a value. */
+/** Defines providers, services that are called live. Every outcome of a question is a value. */
 import type { JsonObject } from '../../../../platform/src/values/json.js';
 
 /** The providers by their names in `register status` and `/metrics`. */
@@ -9,9 +9,9 @@ export type ProviderName = (typeof PROVIDERS)[number];
 export type AskPriority = 'resolve' | 'job';
 
 export interface ProviderQuestion {
-  /** Joined to the provider's address. */
+  /** Appended to the provider's address. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Sent as JSON, by POST. Left out: a GET. */
+  /** Sent as JSON, by POST. Absent: a GET. */
   readonly body?: JsonObject;
   /** Headers besides those with the credentials. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,9 +25,9 @@ export type ProviderAnswer =
       /** The body as it came; it is not trusted, whatever the provider. */
       readonly body: unknown;
     }
-  /** The day's calls are spent, or the provider asked for a pause: nothing came of it. */
+  /** The day's calls are used up, or the provider asked for a pause. */
   | { readonly status: 'busy'; readonly by: 'cap' | 'provider'; readonly again_in_ms: number }
-  /** Out of reach, failing or refusing. `lasting`: until a setting changes. `http_status` null: no answer. */
+  /** Unreachable, failing or refusing. `lasting`: until a setting changes. `http_status` null: no answer. */
   | {
       readonly status: 'unavailable';
       readonly why: string;

@@ -51,12 +51,12 @@ interface WantedDocument {
   readonly pdf: boolean;
 }
 
-/** @throws where it is no such key: a fault of the block that asks */
-function wantedBy(key: string): WantedDocument {
+/** @throws if it is no such key: a fault of the block */
+function documentOfKey(key: string): WantedDocument {
   const [number = '', day = '', id = '', form] = key.split('/', 4);
-  const known = /^[\w-]{1,200}$/.test(id) && (form === undefined || form === 'pdf');
+  const isKey = /^[\w-]{1,200}$/.test(id) && (form === undefined || form === 'pdf');
   const made_up_to = parseIsoDate(day);
-  if (!known || made_up_to === null) throw new Error(`there is no document ${key}`);
+  if (!isKey || made_up_to === null) throw new Error(`there is no document ${key}`);
   return { id, filed: { id, number: namedCompanyNumber(number), made_up_to }, pdf: form === 'pdf' };
 }
 
@@ -88,7 +88,7 @@ async function contentOf(
   return document.status === 'not_found' ? { why: 'missing' } : { bytes: document.content };
 }
 
-/** An answer that can't be used now or later, so it isn't asked for again. */
+/** The reason if an answer can't be used now or later, so that it isn't requested again. */
 const unusable = (error: unknown): { readonly why: UnreadWhy } => {
   if (error instanceof UnreadableAnswer) return { why: 'unusable' };
   throw error;
@@ -98,7 +98,7 @@ interface AboutReading extends Pick<WantedDocument, 'id' | 'filed'> {
   readonly fetched_on: IsoDate;
 }
 
-/** The error's answer, unless the reader didn't start: then nothing is known of the document. */
+/** Returns null if the reader didn't start, so that the document is still unread; throws other errors. */
 function unlessNotStarted(error: unknown): null {
   if (error instanceof ServiceNotStartedError) return null;
   throw error;
@@ -124,7 +124,7 @@ const NOT_NOW = {
   scanned: { status: 'not_read', reason: 'accounts_not_machine_readable' },
 } as const satisfies Readonly<Record<string, NotRead>>;
 
-/** Readers let it begin a little later. */
+/** PDF readers accept a few bytes before the beginning. */
 const BEGINS_WITHIN = 1_024;
 const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.subarray(0, BEGINS_WITHIN)).includes('%PDF-');
 
@@ -159,7 +159,7 @@ export const documentFetcher =
   (parts: DocumentFetcherParts): NonNullable<Fetchers['document']> =>
   (key, priority): Promise<Reading<'document'>> =>
     askingRegister(parts.notes, async (): Promise<Reading<'document'>> => {
-      const wantedDocument = wantedBy(key);
+      const wantedDocument = documentOfKey(key);
       const checked_at = parts.clock.now().toISOString();
       const terms = { priority, signal: AbortSignal.timeout(TIME_LIMIT_MS) };
       const content = await contentOf(parts, wantedDocument, terms).catch(unusable);

@@ -48,7 +48,7 @@ const LONGEST_KEY = 500;
 const storedKey = (key: string): string =>
   key.length <= LONGEST_KEY ? key : `sha256:${createHash('sha256').update(key).digest('hex')}`;
 
-/** Readings fetched before this moment are not served again, and swept. */
+/** Readings that were fetched before this time are not served again, and are deleted. */
 export const oldestKept = ({ clock, days }: Pick<KeptReadingsParts, 'clock' | 'days'>): number =>
   clock.now().getTime() - days * DAY_MS;
 
@@ -98,7 +98,7 @@ export class StoredReadings implements KeptReadings {
     }
   }
 
-  /** Keeps a site's phone numbers. Sites read at one moment miss each other until one is read again. */
+  /** Keeps a site's phone numbers. Two sites read at the same time may miss each other until a new crawl. */
   private async keepPrintings(site: SiteReading, checked: ReadingFreshness): Promise<void> {
     const { numbers, sighting } = sightingOf(site);
     if (numbers.length === 0) return;
@@ -115,7 +115,7 @@ export class StoredReadings implements KeptReadings {
     await Promise.all(keeping);
   }
 
-  /** The reading; null where it is damaged, or where its kind is kept for a shorter time. */
+  /** The reading; null: it is damaged, or its kind is kept for a shorter time. */
   private opened(keptReading: KeptReading, since: string | null): ReadReading<ReadingKind> | null {
     const { clock, days } = this.parts;
     try {

@@ -41,13 +41,13 @@ export class CoordinationNotes implements SourceNotes {
     this.note('failure', { why });
   }
 
-  private note(event: 'success' | 'failure', more: { readonly why?: string }): void {
+  private note(event: 'success' | 'failure', details: { readonly why?: string }): void {
     const now = this.clock.now();
     if (now.getTime() - (this.written.get(event) ?? 0) < EVERY_MS) return;
     this.written.set(event, now.getTime());
-    // No answer waits for a note.
+    // Answers don't wait for notes.
     this.coordination
-      .put(keyOf(this.source, event), { at: now.toISOString(), ...more })
+      .put(keyOf(this.source, event), { at: now.toISOString(), ...details })
       .catch(() => this.written.delete(event));
   }
 }
@@ -59,7 +59,7 @@ export async function liveSourceNews(
   const [success, failure] = await Promise.all(
     (['success', 'failure'] as const).map((event) => coordination.get(keyOf(source, event))),
   );
-  // As `note` wrote them.
+  // `note` wrote both values.
   return {
     last_success: (success?.value['at'] as string | undefined) ?? null,
     last_failure: (failure?.value as { readonly at: string; readonly why: string } | undefined) ?? null,

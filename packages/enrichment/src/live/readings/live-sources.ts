@@ -1,4 +1,4 @@
-/** The sources that are asked live, as operators see them. */
+/** Describes the live sources to operators. */
 import type { Coordination } from '../../../../platform/src/coordination/coordination.js';
 import { callAllowanceOf } from '../providers/open-providers.js';
 import { PROVIDERS } from '../providers/provider.js';
@@ -12,7 +12,7 @@ export interface LiveSourceStatus extends LiveSourceNews {
   readonly live: true;
   /** True if its settings turn it on here. */
   readonly on: boolean;
-  /** Requests that may still be made now; null while it is off, or where nothing is counted. */
+  /** The number of requests left now; null: it is off, or requests aren't counted. */
   readonly allowance_left: number | null;
 }
 

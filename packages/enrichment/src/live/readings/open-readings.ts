@@ -28,12 +28,12 @@ export interface ReadingsParts {
   readonly store: ReadingStore;
   readonly clock: Clock;
   readonly metrics: ReadingMetrics;
-  /** Receives what went wrong with the store: readings are served without it. */
+  /** Receives the store's errors. Readings are served without it. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface OpenReadings extends Readings {
-  /** Ends open connections; the stores stay the caller's. */
+  /** Closes the connections, but not the stores, which the caller closes. */
   close(): Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export function openReadings(parts: ReadingsParts): OpenReadings {
   return new SharedReadings(fetchers, { kept: storedReadings, claims, metrics, close });
 }
 
-/** Null where `CRAWLER_CONTACT` is unset: no website is read. Its process is started by the first crawl. */
+/** Opens the crawler, whose process the first crawl starts. Null: `CRAWLER_CONTACT` is unset. */
 function openCrawler({ sites, dataDir, mongodbUrl }: ReadingsParts['settings']): SiteCrawler | null {
   const { contact } = sites;
   if (contact === null) return null;

@@ -14,12 +14,12 @@ interface Meaning<R extends ReadingKind> {
   readonly kind: R;
   /** Null: it can't be read. */
   readonly readingOf: (body: unknown, asked_on: IsoDate) => ReadingTypes[R] | null;
-  /** The reason for an answer that can't be read. Default: that of a provider that failed. */
+  /** The reason for an answer that can't be read. Absent: that of a provider that failed. */
   readonly unreadable?: ReasonCode;
 }
 
-/** Milliseconds before a missing reading is asked for again. A worker needn't hurry. */
-const AGAIN_MS = 5_000;
+/** Milliseconds before another attempt at a missing reading. Workers can wait. */
+const RETRY_MS = 5_000;
 
 function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meaning<R>): Reading<R> {
   const { absent } = readingKind(meaning.kind);
@@ -27,9 +27,9 @@ function readingIn<R extends ReadingKind>(answer: ProviderAnswer, meaning: Meani
   if (answer.status === 'busy')
     return { status: 'not_read', reason: 'source_busy', again_in_ms: answer.again_in_ms };
   if (answer.status !== 'answered') {
-    const lasts = answer.status === 'unavailable' && answer.lasting;
+    const isLasting = answer.status === 'unavailable' && answer.lasting;
     const reason = answer.status === 'unreadable' ? unreadable : absent;
-    return { status: 'not_read', reason, ...(!lasts && { again_in_ms: AGAIN_MS }) };
+    return { status: 'not_read', reason, ...(!isLasting && { again_in_ms: RETRY_MS }) };
   }
   const { body, fetched_at } = answer;
   const reading = readingOf(body, fetched_at.slice(0, 10));
@@ -68,10 +68,10 @@ export const newsFetcher = fetcherOf(newsQuestion, {
   unreadable: 'signals_unavailable',
 });
 
-/** A server answers so to a parameter that it doesn't take. */
-const NOT_TAKEN: ReadonlySet<number | null> = new Set([400, 422]);
+/** The statuses of servers that don't accept a parameter. */
+const NOT_ACCEPTED: ReadonlySet<number | null> = new Set([400, 422]);
 
-/** @param model the model that the server is asked for */
+/** @param model the name of the model at the server */
 export function modelFetcher(
   ai: Provider,
   model: string,
@@ -83,15 +83,15 @@ export function modelFetcher(
     for (let at = form; ; at += 1) {
       const answer = await ai.ask(completionQuestion(model, question, COMPLETION_FORMS[at] ?? {}), priority);
       if (answer.status === 'answered') form = at;
-      const refused = answer.status === 'unavailable' && NOT_TAKEN.has(answer.http_status);
-      if (!refused || at >= COMPLETION_FORMS.length - 1) return answer;
+      const isRefused = answer.status === 'unavailable' && NOT_ACCEPTED.has(answer.http_status);
+      if (!isRefused || at >= COMPLETION_FORMS.length - 1) return answer;
     }
   }
 
   return async (key, priority) =>
-    // Blocks write the question so.
+    // Blocks write the key in this form.
     readingIn(await askModel(JSON.parse(key) as ModelQuestion, priority), {
-      // The other kind that a model is asked for is answered alike.
+      // The other kind of a model's answer has the same form.
       kind: 'second_reading',
       readingOf: (body, asked_on) => {
         const content = contentOf(body);

@@ -1,4 +1,4 @@
-/** Defines the kinds of readings: the content, the reason where one isn't there in time, and its life. */
+/** Defines the kinds of readings: content, lifetime, and the reason if a reading isn't there in time. */
 import type { AccountsReading } from '../../filed-accounts/accounts-reading.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -13,15 +13,15 @@ import type { WebSearchReading } from '../providers/search/web-search.js';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Tells whether the status is that of a server that fails or asks to come later. */
-const isForNow = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
+/** Tells whether the status is that of a server that fails, or that asks the client to retry later. */
+const isTemporary = (status: number | null): boolean => status !== null && (status >= 500 || status === 429);
 
 /**
- * Milliseconds for which a crawl is served again; null: its days. An hour after faults that may pass; a day
- * after walls, missing pages and lack of time.
+ * Milliseconds for which a crawl is served again; null: the usual days. An hour after faults that may pass; a
+ * day after walls, missing pages and lack of time.
  */
 export function siteKeptForMs({ state, http_status, truncated, faults }: SiteReading): number | null {
-  if (state === 'unreachable' || isForNow(http_status) || faults.includes('robots_unavailable'))
+  if (state === 'unreachable' || isTemporary(http_status) || faults.includes('robots_unavailable'))
     return HOUR_MS;
   return state === 'read' && !(truncated && faults.includes('timed_out')) ? null : DAY_MS;
 }
@@ -29,11 +29,11 @@ export function siteKeptForMs({ state, http_status, truncated, faults }: SiteRea
 export interface ReadingDefinition<T> {
   readonly absent: ReasonCode;
   /**
-   * Milliseconds from the reading on until it is not served again; null, or left out: its days.
-   * @param daysMs those days
+   * Milliseconds for which the reading is served again; null, or absent: the usual days.
+   * @param daysMs the usual days
    */
   lifeMs?(reading: T, daysMs: number): number | null;
-  /** The reading stands in for one that is gone: its days begin with those of the other. */
+  /** The reading stands for another that was deleted, and its days begin with those of the other. */
   readonly remains?: {
     /** The time at which the other reading was made. */
     readAt(reading: T): number;
@@ -78,11 +78,11 @@ export const READING_KINDS = {
    * at the register, `00227590/2024-12-31/MzQ2`; with `/pdf`: a document without tags, read from its pages.
    */
   document: defineReading<AccountsReading>({ absent: 'register_unavailable' }),
-  /** The hosts that a search of the web finds, the best first. Key: the words that are searched for. */
+  /** The hosts that a search of the web finds, the best first. Key: the search terms. */
   web_search: defineReading<WebSearchReading>({ absent: 'search_unavailable' }),
-  /** Business listings. Key: the words that they are searched by. */
+  /** Business listings. Key: the search terms. */
   listing: defineReading<ListingReading>({ absent: 'google_business_unavailable' }),
-  /** A language model's opinion about a site left to review. Key: the question (`ModelQuestion`), JSON. */
+  /** A language model's opinion about a site in review. Key: the question (`ModelQuestion`), JSON. */
   second_reading: defineReading<ModelReading>({ absent: 'source_unavailable' }),
   /** A text that a language model writes from its input. Key: as above. */
   rewriting: defineReading<ModelReading>({ absent: 'source_unavailable' }),

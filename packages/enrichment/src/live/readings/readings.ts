@@ -1,6 +1,6 @@
 /**
- * Declares readings, the results of live steps, which a block asks for by kind and key. An error means that
- * another try may help; a reading that can't be had is an answer with a reason.
+ * Defines readings, the results of live steps, which a block requests by kind and key. An error means that
+ * another attempt may help. A reading that isn't available is an answer with a reason.
  */
 import type { AccountId } from '../../../../contract/src/ids.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -27,7 +27,7 @@ export interface ReadReading<R extends ReadingKind> {
 export interface NotRead {
   readonly status: 'not_read';
   readonly reason: ReasonCode;
-  /** Milliseconds before which a later try can't bring it. Left out: the reason is final. */
+  /** Milliseconds before another attempt can help. Absent: the reason is final. */
   readonly again_in_ms?: number;
 }
 
@@ -42,7 +42,7 @@ export interface FetchTerms {
   readonly priority: 'resolve' | 'job';
   /** True if the reading may be kept. A request of which nothing is stored keeps none. */
   readonly keep: boolean;
-  /** The account whose daily ceilings count the fetch; left out: none. */
+  /** The account whose daily ceilings count the fetch; absent: none. */
   readonly account?: AccountId | undefined;
 }
 
@@ -57,7 +57,7 @@ export const nameOf = ({ kind, key }: ReadingName): string => `${kind} ${key}`;
 export interface Readings {
   /** The kinds that this deployment can fetch. */
   readonly kinds: ReadonlySet<ReadingKind>;
-  /** Fetches a reading of one of `kinds`. @throws where it failed for now */
+  /** Fetches a reading of one of `kinds`. @throws if it failed and another attempt may help */
   fetch<R extends ReadingKind>(kind: R, key: string, terms: FetchTerms): Promise<Reading<R>>;
   /**
    * The readings that are kept from earlier fetches and not too old, by their names.

@@ -11,7 +11,7 @@ import type { NotRead, Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
 import type { RegisterResource } from '../register/pages.js';
 
-/** The register has no room for the priority. */
+/** The answer if no request is left for the priority. */
 export const busyNow = ({ retry_after_s }: RegisterBusy): NotRead => ({
   status: 'not_read',
   reason: 'source_busy',
@@ -24,7 +24,7 @@ const unavailable = ({ lasting }: RegisterUnavailable): NotRead => ({
   ...(!lasting && { again_in_ms: 0 }),
 });
 
-/** Asks the register, and notes whether it answered. @throws errors that are no failure of the register */
+/** Calls the register, and notes a failure. @throws errors that are no failure of the register */
 export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R>): Promise<R | NotRead> {
   try {
     return await ask();
@@ -35,7 +35,7 @@ export async function askingRegister<R>(notes: SourceNotes, ask: () => Promise<R
   }
 }
 
-/** The time limit of a fetch, between the API's own retries and the deadline of a late block. */
+/** The time limit of a fetch: more than the API's own retries take, less than a late block's deadline. */
 const TIME_LIMIT_MS = 60_000;
 
 const REQUESTED_RESOURCES: readonly string[] = [
@@ -59,7 +59,7 @@ async function accountsFilings(
   return { ...answer, answers: answer.body === null ? [] : [answer.body] };
 }
 
-/** `00227590/charges`. @throws where it is no such key: a fault of the block that asks */
+/** @param key such as `00227590/charges` @throws if it is no such key: a fault of the block */
 function askFor(register: RegisterAsker, key: string, terms: AskTerms): Promise<RegisterAnswers> {
   const [number = '', resource = ''] = key.split('/', 2);
   if (number !== '' && resource === 'accounts-filings') return accountsFilings(register, number, terms);

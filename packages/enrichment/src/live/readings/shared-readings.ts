@@ -1,4 +1,4 @@
-/** Fetches a reading once for all who ask for the same key at the time, and keeps it for later requests. */
+/** Fetches a reading once for all simultaneous requests for its key, and keeps it for later requests. */
 import { NOTHING_KEPT, type KeptReadings } from './kept-readings.js';
 import type { CoordinatedClaims } from './claims.js';
 import { NO_READING_METRICS, type ReadingMetrics } from './reading-metrics.js';
@@ -24,16 +24,16 @@ export type Fetchers = {
 
 export interface SharedReadingsParts {
   readonly kept?: KeptReadings;
-  /** Default: no other process fetches the same. */
+  /** Absent: no other process fetches the same. */
   readonly claims?: CoordinatedClaims;
   readonly metrics?: ReadingMetrics;
-  /** Ends what the fetchers have open. Default: nothing. */
+  /** Closes the fetchers' connections. */
   readonly close?: () => Promise<unknown>;
 }
 
 interface Underway {
   readonly reading: Promise<Reading<ReadingKind>>;
-  /** The terms of the request that asked first. */
+  /** The terms of the first request. */
   readonly by: Pick<FetchTerms, 'priority' | 'account'>;
   /** True if one of the waiting requests lets the reading be kept. */
   keep: boolean;
@@ -43,8 +43,8 @@ const PASSING_MS = 120_000;
 const MAX_PASSING = 32;
 
 /**
- * Holds crawls in memory for requests of which nothing is stored, until their rows are answered: a row's
- * matching and its blocks ask one after the other.
+ * Holds crawls in memory for requests of which nothing is stored, until their rows are answered: the matching
+ * of a row and its blocks need the same crawl one after the other.
  */
 class PassingReadings {
   private readonly held = new Map<
@@ -85,7 +85,7 @@ export class SharedReadings implements Readings {
     private readonly fetchers: Fetchers,
     private readonly parts: SharedReadingsParts = {},
   ) {
-    // Only kinds are keys of it.
+    // All its keys are kinds.
     this.kinds = new Set(Object.keys(fetchers) as ReadingKind[]);
     this.store = parts.kept ?? NOTHING_KEPT;
     this.metrics = parts.metrics ?? NO_READING_METRICS;
@@ -95,7 +95,7 @@ export class SharedReadings implements Readings {
     const passing = terms.keep ? undefined : this.passing.find({ kind, key });
     // Names begin with the kind, so readings under them are of that kind.
     if (passing !== undefined) return passing as ReadReading<R>;
-    const shared = this.joined({ kind, key }, terms);
+    const shared = this.join({ kind, key }, terms);
     const reading = await shared.reading;
     if (!terms.keep && reading.status === 'read') this.passing.remember({ kind, key }, reading);
     const { priority, account } = shared.by;
@@ -108,11 +108,11 @@ export class SharedReadings implements Readings {
     return (again ? this.fetch(kind, key, terms) : reading) as Promise<Reading<R>>;
   }
 
-  private joined(name: ReadingName, { keep, ...by }: FetchTerms): Underway {
+  private join(name: ReadingName, { keep, ...by }: FetchTerms): Underway {
     const id = nameOf(name);
     let shared = this.underway.get(id);
     if (shared === undefined) {
-      const reading = this.claimed(name, by).finally(() => this.underway.delete(id));
+      const reading = this.fetchClaimed(name, by).finally(() => this.underway.delete(id));
       shared = { reading, by, keep };
       this.underway.set(id, shared);
     }
@@ -139,13 +139,13 @@ export class SharedReadings implements Readings {
   }
 
   /** Makes one fetch for all processes, if the process that fetches may keep the reading. */
-  private claimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
-    const fetchOne = (): Promise<Reading<ReadingKind>> => this.started(name, by);
+  private fetchClaimed(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
+    const fetchOne = (): Promise<Reading<ReadingKind>> => this.fetchAndKeep(name, by);
     const readKept = async () => (await this.kept([name], null)).get(nameOf(name));
     return this.parts.claims?.once(name, readKept, fetchOne) ?? fetchOne();
   }
 
-  private async started(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
+  private async fetchAndKeep(name: ReadingName, by: Underway['by']): Promise<Reading<ReadingKind>> {
     const { kind, key } = name;
     try {
       const fetcher = this.fetchers[kind];

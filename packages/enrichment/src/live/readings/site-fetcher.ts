@@ -5,8 +5,8 @@ import type { SourceNotes } from './live-source-notes.js';
 import type { Reading } from './readings.js';
 import type { Fetchers } from './shared-readings.js';
 
-/** The next caller starts the crawler again. */
-const AGAIN_MS = 5_000;
+/** Milliseconds before another attempt, which starts the crawler again. */
+const RETRY_MS = 5_000;
 
 export const siteFetcher =
   (crawler: Pick<SiteCrawler, 'crawl'>, notes: SourceNotes): NonNullable<Fetchers['site']> =>
@@ -28,6 +28,6 @@ export const siteFetcher =
     } catch (error) {
       if (!(error instanceof CrawlerUnavailable)) throw error;
       notes.failed(error.message);
-      return { status: 'not_read', reason: 'site_read_unavailable', again_in_ms: AGAIN_MS };
+      return { status: 'not_read', reason: 'site_read_unavailable', again_in_ms: RETRY_MS };
     }
   };

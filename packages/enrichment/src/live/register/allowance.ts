@@ -1,4 +1,4 @@
-/** Counts requests with the register's key: never more than the limit in any window, by slots of time. */
+/** Limits the requests with the register's key in any window of time. They are counted by short slots. */
 import { Budget, LONGEST_PAUSE_MS, type BudgetParts, type BudgetState } from '../budget.js';
 import type { Priority } from './register-api.js';
 
@@ -8,7 +8,7 @@ export const WINDOW_MS = 300_000;
 const SLOT_MS = 5_000;
 const SLOTS_COUNTED = WINDOW_MS / SLOT_MS + 2;
 
-/** Parts of the limit that are reserved for those who go first, one request at least. */
+/** The share of the limit that is reserved for higher priorities, at least one request. */
 const RESERVED_SHARE: Readonly<Record<Priority, number>> = { resolve: 0, job: 0.1, bulk: 0.2 };
 
 interface AllowanceState extends BudgetState {
@@ -25,8 +25,8 @@ type Taking =
 const limitFor = (limit: number, priority: Priority): number =>
   Math.max(1, limit - Math.ceil(limit * RESERVED_SHARE[priority]));
 
-/** The requests that still count. A slot of a clock that is ahead counts as now. */
-function counted(state: AllowanceState, slot: number): (readonly [number, number])[] {
+/** The requests that still count. A slot in the future, from a fast clock, counts as now. */
+function countedRequests(state: AllowanceState, slot: number): (readonly [number, number])[] {
   const counts = new Map<number, number>();
   for (const [at, count] of state.taken) {
     const countedSlot = Math.min(at, slot);
@@ -42,7 +42,7 @@ function takeOne(
 ): Taking {
   if (state.closed_until > now) return { granted: false, retryAfterMs: state.closed_until - now };
   const slot = Math.floor(now / SLOT_MS);
-  const countsBySlot = counted(state, slot);
+  const countsBySlot = countedRequests(state, slot);
   let over = countsBySlot.reduce((sum, [, count]) => sum + count, 0) - limitFor(limit, priority) + 1;
   if (over <= 0) {
     const before = countsBySlot.filter(([at]) => at < slot);
@@ -58,19 +58,19 @@ function remaining(
   { now, limit, priority }: { readonly now: number; readonly limit: number; readonly priority: Priority },
 ): number {
   if (state.closed_until > now) return 0;
-  const used = counted(state, Math.floor(now / SLOT_MS)).reduce((sum, [, count]) => sum + count, 0);
+  const used = countedRequests(state, Math.floor(now / SLOT_MS)).reduce((sum, [, count]) => sum + count, 0);
   return Math.max(0, limitFor(limit, priority) - used);
 }
 
 const RECORD = { key: 'register-api/allowance', ttl: LONGEST_PAUSE_MS + WINDOW_MS, unused: UNUSED };
 
 export class Allowance extends Budget<AllowanceState> {
-  /** @param parts.limit of requests in any five minutes */
+  /** @param parts.limit the maximum number of requests in any five minutes */
   constructor(private readonly parts: BudgetParts & { readonly limit: number }) {
     super(parts, RECORD);
   }
 
-  /** Takes a request. Null: it may go out now. Else the milliseconds after which to ask again. */
+  /** Takes a request. Returns null if it may go out now, else the milliseconds until another attempt. */
   async take(priority: Priority): Promise<number | null> {
     let wait: number | null = null;
     await this.change((state, now) => {

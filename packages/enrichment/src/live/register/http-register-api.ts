@@ -1,4 +1,4 @@
-/** Asks the register over HTTP: counts every request, repeats failed ones, and joins pages. */
+/** Calls the register over HTTP: counts every request, repeats failed ones, and joins pages. */
 import { UnusableBody } from '../../../../platform/src/http-client/bounded-body.js';
 import { headerOf } from '../../../../platform/src/http-client/http-door.js';
 import { namesPrivateAddress } from '../../../../platform/src/http-client/public-address.js';
@@ -43,7 +43,7 @@ export interface RegisterApiParts {
   readonly chance: () => number;
   /** Waits; returns early when the signal is given. */
   readonly pause: (milliseconds: number, signal: AbortSignal) => Promise<void>;
-  /** If given, callers wait while the allowance is spent, and never get a busy answer. */
+  /** If given, callers wait while the allowance is used up, and never get a busy answer. */
   readonly onWait?: (milliseconds: number) => void;
 }
 
@@ -141,7 +141,7 @@ export class HttpRegisterApi implements RegisterApi {
     return { status: 'answered', media_type, content: exchange.bytes };
   }
 
-  /** @throws RegisterUnavailable after the last try, or at once where another can't help */
+  /** @throws RegisterUnavailable after the last attempt, or at once if another can't help */
   private async ask(
     request: { readonly url: URL; readonly accept: string },
     terms: AskTerms,
@@ -182,7 +182,7 @@ export class HttpRegisterApi implements RegisterApi {
     }
   }
 
-  /** Waits, or says that the register is busy. Null: it waited, and may ask again. */
+  /** Waits and returns null, or returns a busy answer if callers don't wait. */
   private async busyFor(milliseconds: number, signal: AbortSignal): Promise<RegisterBusy | null> {
     const { onWait, pause } = this.parts;
     if (onWait === undefined)
@@ -203,9 +203,9 @@ type ContentAddress = Pick<ExchangeRequest, 'url' | 'foreign'>;
  */
 function contentAddress(location: string, from: URL): ContentAddress {
   const url = parsedUrl(location, from);
-  const taken = url?.protocol === 'https:' || url?.protocol === from.protocol;
-  if (url?.host === from.host && taken) return { url };
-  if (url === null || !taken || namesPrivateAddress(url))
+  const isAllowed = url?.protocol === 'https:' || url?.protocol === from.protocol;
+  if (url?.host === from.host && isAllowed) return { url };
+  if (url === null || !isAllowed || namesPrivateAddress(url))
     throw new RegisterUnavailable("the register's document lies at an address that can't be taken");
   return { url, foreign: true };
 }

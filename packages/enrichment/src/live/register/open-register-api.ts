@@ -9,7 +9,7 @@ import { HttpRegisterApi, type RegisterApiParts } from './http-register-api.js';
 import type { RegisterApi } from './register-api.js';
 import { RegisterDoor } from './register-door.js';
 
-/** Null where `REGISTER_API_KEY` is unset: the register isn't asked. */
+/** Opens the register's API; null: `REGISTER_API_KEY` is unset, so the register isn't called. */
 export function openRegisterApi(
   { registerApi }: Pick<EnrichmentSettings, 'registerApi'>,
   coordination: Coordination,

@@ -1,6 +1,6 @@
-/** Knows the register's resources, and reads those that are lists over several answers. Pure. */
+/** Defines the register's resources, and joins the pages of those that are lists. Pure. */
 
-/** Resources that are lists in pages; the others are one document each. */
+/** The resources that are lists in pages. Each of the others is one document. */
 const LISTS = [
   'officers',
   'persons-with-significant-control',
@@ -12,7 +12,7 @@ const LISTS = [
 /** The `resource` of a register response (Contract 9.3). */
 export type RegisterResource = (typeof LISTS)[number] | 'company-profile' | 'exemptions' | 'insolvency';
 
-/** The largest that the publisher takes. */
+/** The maximum that the publisher accepts. */
 const ITEMS_A_PAGE = 100;
 
 /** The path of a resource below `/company/NUMBER`, and its items a page; null: it has no pages. */
@@ -36,9 +36,9 @@ export const pagePath = (path: string, size: number, start: number): string =>
  * state that there are none: "none" is a fact about a company.
  */
 export function isListPage(page: ListPage, start: number): boolean {
-  const tellsOfNone = (lengthOf(page) ?? 0) === 0;
-  if (!Array.isArray(page['items'])) return !('items' in page) && tellsOfNone;
-  return start > 0 || itemsIn(page) > 0 || tellsOfNone;
+  const statesNone = (lengthOf(page) ?? 0) === 0;
+  if (!Array.isArray(page['items'])) return !('items' in page) && statesNone;
+  return start > 0 || itemsIn(page) > 0 || statesNone;
 }
 
 const itemsIn = ({ items }: ListPage): number => (Array.isArray(items) ? items.length : 0);
@@ -51,12 +51,12 @@ function lengthOf(page: ListPage): number | null {
   return typeof pageLength === 'number' ? pageLength : null;
 }
 
-/** The index of the first missing item; null: the list is complete, or the register gives no more of it. */
+/** The index of the first missing item; null: the list is complete, or the register has no more of it. */
 export function nextStart(pages: readonly ListPage[], pageSize: number): number | null {
   const last = pages.at(-1);
   if (last === undefined || itemsIn(last) === 0 || pages.length >= MAX_PAGES) return null;
   const itemsSoFar = pages.reduce((sum, page) => sum + itemsIn(page), 0);
   const length = lengthOf(last);
-  const whole = length === null ? itemsIn(last) < pageSize : itemsSoFar >= length;
-  return whole ? null : itemsSoFar;
+  const isComplete = length === null ? itemsIn(last) < pageSize : itemsSoFar >= length;
+  return isComplete ? null : itemsSoFar;
 }

@@ -9,7 +9,7 @@ export type Meaning =
   /** The document is at another address. */
   | { readonly kind: 'elsewhere'; readonly location: string }
   | { readonly kind: 'pause'; readonly milliseconds: number }
-  /** A failure that is worth another try. */
+  /** A failure after which another attempt may help. */
   | { readonly kind: 'failing'; readonly why: string }
   | { readonly kind: 'refused'; readonly why: string }
   | { readonly kind: 'unreadable'; readonly why: string };
@@ -19,14 +19,14 @@ const DEFAULT_PAUSE_MS = 60_000;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `Retry-After` in seconds or as a date, else the moment at which the register says that its window ends. */
+/** The milliseconds to wait, by `Retry-After` (seconds or a date), else by the stated end of the window. */
 export function pauseOf(exchange: Pick<Exchange, 'headers'>, now: number): number {
   const reset = headerOf(exchange, 'x-ratelimit-reset') ?? '';
   const waits = [retryAfterMs(exchange, now), /^\d{1,12}$/.test(reset) ? Number(reset) * 1_000 - now : NaN];
   return Math.max(1_000, waits.find((value) => Number.isFinite(value)) ?? DEFAULT_PAUSE_MS);
 }
 
-/** An answer as JSON, by its status. `now` in milliseconds since 1970. */
+/** Interprets an answer by its status. `now` is in milliseconds since 1970. */
 export function meaningOf(exchange: Exchange, now: number): Meaning {
   const { status } = exchange;
   if (status === 429) return { kind: 'pause', milliseconds: pauseOf(exchange, now) };

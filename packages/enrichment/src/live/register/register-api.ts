@@ -10,7 +10,7 @@ export type Priority = (typeof PRIORITIES)[number];
 
 export interface AskTerms {
   readonly priority: Priority;
-  /** Ends the attempt: an answer that isn't there by then is thrown as unavailable. */
+  /** Ends the attempt, which then throws RegisterUnavailable. */
   readonly signal: AbortSignal;
 }
 
@@ -24,7 +24,7 @@ export interface RegisterBusy {
 export type RegisterAnswers =
   | {
       readonly status: 'answered';
-      /** The instant at which the first answer was asked for, ISO 8601 in UTC. */
+      /** The time of the first request, ISO 8601 in UTC. */
       readonly fetched_at: string;
       /** Bodies as they came, all pages of a list in order; empty: the register holds nothing (404). */
       readonly answers: readonly unknown[];
@@ -62,7 +62,7 @@ export interface RegisterApi {
   close(): Promise<void>;
 }
 
-/** The register is out of reach, fails, refuses the key, or its answer can't be read. */
+/** The register is unreachable, fails, refuses the key, or its answer can't be read. */
 export class RegisterUnavailable extends Error {
   override readonly name = 'RegisterUnavailable';
 
@@ -75,7 +75,7 @@ export class RegisterUnavailable extends Error {
   }
 }
 
-/** The answer is too large, too deep, or no JSON object. That about the next company may be good. */
+/** The answer is too large, too deep, or no JSON object. Answers about other companies may be good. */
 export class UnreadableAnswer extends RegisterUnavailable {}
 
 /** The register asks for a pause before the next request. */
@@ -85,5 +85,5 @@ export class RegisterPause extends RegisterUnavailable {
   }
 }
 
-/** The register's stream no longer goes back so far: the events in between are lost to it. */
+/** The register's stream no longer goes back so far, so it can't give the events in between. */
 export class TimepointGone extends RegisterUnavailable {}

@@ -12,13 +12,13 @@ export interface ExchangeRequest {
   readonly accept: string;
   readonly most: number;
   readonly signal: AbortSignal;
-  /** The key. Left out: the address is not the register's, and doesn't get the key. */
+  /** The key. Absent: the address is not the register's, and doesn't get the key. */
   readonly key?: string;
-  /** The register named it: no name is followed to an address of our own network. */
+  /** The URL comes from the register, so it must not lead into our own network. */
   readonly foreign?: true;
 }
 
-/** The key stands as the user's name, without a password. */
+/** The key is the user's name, without a password. */
 export const basicAuthorization = (key: string): string =>
   `Basic ${Buffer.from(`${key}:`, 'utf8').toString('base64')}`;
 
@@ -26,7 +26,7 @@ export class RegisterDoor {
   private readonly own = new HttpDoor();
   private readonly foreign = new HttpDoor({ lookup: lookupPublic });
 
-  /** @throws RegisterUnavailable, or UnusableBody where the same would come again */
+  /** @throws RegisterUnavailable, or UnusableBody if another attempt would give the same */
   async exchange({ accept, key, foreign, ...request }: ExchangeRequest): Promise<Exchange> {
     const headers = { accept, ...(key !== undefined && { authorization: basicAuthorization(key) }) };
     try {

@@ -22,9 +22,9 @@ export interface StreamAsked {
 }
 
 const CONNECT_MS = 10_000;
-/** The publisher sends an empty line every few seconds where nothing happens. */
+/** The publisher sends an empty line every few seconds while nothing happens. */
 const SILENCE_MS = 60_000;
-/** The maximum length of a line. No event has a hundredth of it. */
+/** The maximum length of a line, more than a hundred times that of any event. */
 const MAX_LINE_CHARACTERS = 4 * 1024 * 1024;
 
 const agentFor = (): Agent =>
@@ -78,7 +78,7 @@ async function* piecesOf(body: AsyncIterable<unknown>): AsyncGenerator<StreamPie
   const decoder = new StringDecoder('utf8');
   let rest = '';
   for await (const piece of body) {
-    rest += decoder.write(piece as Buffer); // without an encoding of text, pieces are buffers
+    rest += decoder.write(piece as Buffer); // without a text encoding, pieces are buffers
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
     if (rest.length > MAX_LINE_CHARACTERS)

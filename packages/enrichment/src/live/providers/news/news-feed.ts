@@ -30,7 +30,7 @@ export interface NewsReading {
   readonly truncated: boolean;
 }
 
-/** The most that the feed gives. */
+/** The maximum that the feed returns. */
 const MAX_ARTICLES = 250;
 const MAX_HEADLINE = 200;
 const MAX_URL = 2_000;
@@ -54,7 +54,7 @@ export const TOO_FAST = /^\s*Please limit requests/i;
 const ESCAPE = /\\(?:(["\\/bfnrt]|u[0-9a-fA-F]{4}))?/g;
 const CONTROLS = /[\u0000-\u001f]+/g;
 
-/** The feed's JSON, which isn't always that of the standard. @throws UnusableBody */
+/** Parses the feed's JSON, which doesn't always follow the standard. @throws UnusableBody */
 export const parseNews = (text: string): unknown =>
   shallowJson(
     text
@@ -62,7 +62,7 @@ export const parseNews = (text: string): unknown =>
       .replace(ESCAPE, (whole, character: string | undefined) => (character === undefined ? '' : whole)),
   );
 
-/** Nothing found: no `articles` at all. */
+/** An answer without results has no `articles`. */
 const ANSWER = z.object({
   articles: z
     .array(
@@ -83,7 +83,7 @@ type FoundArticle = NonNullable<z.output<typeof ANSWER>['articles']>[number];
 const dayOf = (seenDay: string): IsoDate | null =>
   parseIsoDate(seenDay.replace(/^(\d{4})(\d{2})(\d{2})T\d{6}Z$/, '$1-$2-$3'));
 
-/** Headlines come with blanks around punctuation. */
+/** The feed puts blanks around punctuation in headlines. */
 const headlineOf = (title: string): string | null =>
   plainText(title, MAX_HEADLINE)?.replace(/ ([,.;:!?%)\]])/g, '$1') ?? null;
 

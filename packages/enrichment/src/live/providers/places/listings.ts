@@ -54,7 +54,7 @@ const PLACE = z.object({
   businessStatus: short.nullish(),
   googleMapsUri: short.nullish(),
 });
-/** Nothing found: no `places` at all. */
+/** An answer without results has no `places`. */
 const ANSWER = z.object({ places: z.array(PLACE).max(100).nullish() });
 
 const MAX_CHARACTERS = 160;
@@ -90,7 +90,7 @@ function listingOf({ displayName, addressComponents, ...place }: z.output<typeof
   };
 }
 
-/** The listings; null where the body is no answer of that interface. */
+/** The listings; null: the body is no answer of that interface. */
 export function listingsFound(body: unknown): Listing[] | null {
   const parsed = ANSWER.safeParse(body);
   return parsed.success ? (parsed.data.places ?? []).flatMap((place) => listingOf(place) ?? []) : null;

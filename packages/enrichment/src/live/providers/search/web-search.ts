@@ -18,7 +18,7 @@ const MAX_WORDS = 50;
 /** The number of results on one page. The company's site is among the first, or is not found. */
 const RESULTS_PER_PAGE = 20;
 
-/** @param words what is searched for */
+/** @param words the search terms */
 export const searchQuestion = (words: string): ProviderQuestion => ({
   query: {
     q: words.split(/\s+/).slice(0, MAX_WORDS).join(' ').slice(0, MAX_CHARACTERS),
@@ -31,12 +31,12 @@ export const searchQuestion = (words: string): ProviderQuestion => ({
   },
 });
 
-/** Nothing found: no `web` at all. */
+/** An answer without results has no `web`. */
 const ANSWER = z.object({
   web: z.object({ results: z.array(z.object({ url: z.string().max(10_000) })).max(1_000) }).nullish(),
 });
 
-/** The hosts; null where the body is no answer of that interface. */
+/** The hosts; null: the body is no answer of that interface. */
 export function hostsFound(body: unknown): string[] | null {
   const parsed = ANSWER.safeParse(body);
   if (!parsed.success) return null;
