@@ -1,4 +1,5 @@
-import { isRequestDay, parseRequestTime, yearsBefore } from './calendar.js';
+import fc from 'fast-check';
+import { daysBetween, isRequestDay, parseRequestTime, yearsBefore } from './calendar.js';
 
 describe('a day that is asked for', () => {
   it.each([
@@ -49,4 +50,29 @@ it.each([
   ['1000-03-01', 20, '0980-03-01'],
 ])('counts from %s %d years back', (day, years, before) => {
   expect(yearsBefore(day, years)).toBe(before);
+});
+
+describe('the days between two days', () => {
+  it.each([
+    ['2020-02-28', '2020-03-01', 2],
+    ['2021-02-28', '2021-03-01', 1],
+    ['1900-02-28', '1900-03-01', 1],
+    ['2000-02-28', '2000-03-01', 2],
+    ['1999-12-31', '2000-01-01', 1],
+    ['2024-03-01', '2024-02-29', -1],
+    ['0001-01-01', '0002-01-01', 365],
+  ])('from %s to %s are %i', (from, to, days) => {
+    expect(daysBetween(from, to)).toBe(days);
+  });
+
+  it('are those that the clock of the platform counts', () => {
+    const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
+    fc.assert(
+      fc.property(day, day, (from, to) => {
+        const [first, last] = [from, to].map((time) => time.toISOString().slice(0, 10)) as [string, string];
+        const counted = Math.round((Date.parse(last) - Date.parse(first)) / 86_400_000);
+        expect(daysBetween(first, last)).toBe(counted);
+      }),
+    );
+  });
 });
