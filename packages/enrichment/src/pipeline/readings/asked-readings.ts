@@ -14,8 +14,6 @@ const WITH_PROVIDER: ReadonlySet<ReadingKind> = new Set(['rewriting', 'second_re
 
 /** A reading that rows asked for. */
 interface RequestedReading extends ReadingName {
-  /** Its name as text (`nameOf`). */
-  readonly name: string;
   /** The reading. Undefined: it is not looked up yet; null: none is kept. */
   reading: ReadReading<ReadingKind> | null | undefined;
 }
@@ -27,7 +25,8 @@ export interface RowWithLook<T> {
 }
 
 export class AskedReadings {
-  private readonly byName = new Map<string, RequestedReading>();
+  /** The readings by kind and key: a row looks some twenty times, too often to join both into a text. */
+  private readonly byKind = new Map<ReadingKind, Map<string, RequestedReading>>();
   /** The readings that are not looked up yet, each once. */
   private notLookedUp: RequestedReading[] = [];
 
@@ -42,13 +41,13 @@ export class AskedReadings {
    * @param requested receives those that aren't looked up yet
    */
   lookOf(requested = new Set<RequestedReading>()): Look {
-    return (named) => {
-      if (WITH_PROVIDER.has(named.kind) && !this.readings.kinds.has(named.kind)) return undefined;
-      const name = nameOf(named);
-      let one = this.byName.get(name);
+    return ({ kind, key }) => {
+      if (WITH_PROVIDER.has(kind) && !this.readings.kinds.has(kind)) return undefined;
+      const byKey = this.byKind.get(kind) ?? new Map<string, RequestedReading>();
+      let one = byKey.get(key);
       if (one === undefined) {
-        one = { ...named, name, reading: undefined };
-        this.byName.set(name, one);
+        one = { kind, key, reading: undefined };
+        this.byKind.set(kind, byKey.set(key, one));
         this.notLookedUp.push(one);
       }
       if (one.reading === undefined) requested.add(one);
@@ -67,7 +66,7 @@ export class AskedReadings {
     const derived: R[] = [];
     let left = rows.map((row, place) => ({ row, place }));
     do {
-      const underway = left.map((one) => ({ ...one, requested: new Set<RequestedReading>() }));
+      const underway = left.map(({ row, place }) => ({ row, place, requested: new Set<RequestedReading>() }));
       for (let from = 0; from < underway.length; from += DERIVE_BATCH_ROWS) {
         const some = underway.slice(from, from + DERIVE_BATCH_ROWS);
         const answers = derive(some.map(({ row, requested }) => ({ row, look: this.lookOf(requested) })));
@@ -85,7 +84,7 @@ export class AskedReadings {
     if (requested.length === 0) return false;
     this.notLookedUp = [];
     const found = await this.readings.kept(requested, this.since);
-    for (const one of requested) one.reading = found.get(one.name) ?? null;
+    for (const one of requested) one.reading = found.get(nameOf(one)) ?? null;
     return found.size > 0;
   };
 }
