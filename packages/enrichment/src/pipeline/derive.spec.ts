@@ -102,12 +102,12 @@ describe('the searches that the rows of a job share', () => {
   });
 
   it('are told to a row that has none of them', () => {
-    expect([rowTermsOf({}, true).search, rowTermsOf({}, false).search]).toEqual(['source_busy', undefined]);
+    expect([rowTermsOf({}, true)?.search, rowTermsOf({}, false)?.search]).toEqual(['source_busy', undefined]);
   });
 });
 
 it('tells blocks by which host a row named its company, unless it is nobody’s own', () => {
-  const hostOf = (domain: string) => rowTermsOf({ domain }, false).asked_host;
+  const hostOf = (domain: string) => rowTermsOf({ domain }, false)?.asked_host;
   expect(hostOf('https://www.Bramley.co.uk/about')).toBe('bramley.co.uk');
   expect(hostOf('facebook.com/bramley')).toBeUndefined();
 });

@@ -70,10 +70,11 @@ export const requestOf = (job: EnrichmentJob): RequestTerms => ({
 });
 
 /**
- * The terms that differ from row to row.
+ * The terms that differ from row to row; null: none does.
  * @param spent whether the row has none of the searches that the rows share
  */
-export function rowTermsOf({ domain }: SubmittedRow, spent: boolean): RowTerms {
+export function rowTermsOf({ domain }: SubmittedRow, spent: boolean): RowTerms | null {
+  if (domain === undefined && !spent) return null;
   const host = domain === undefined ? null : hostOf(domain);
   return {
     ...(host !== null && notOwnSite(host) === null && { asked_host: host }),

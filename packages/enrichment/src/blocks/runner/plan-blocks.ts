@@ -5,7 +5,7 @@ import type { GrantedOptions } from '../../../../contract/src/options.js';
 import type { RememberedVerdict } from '../../sites/verdict/remembered-verdict.js';
 import type { BlockDefinition, FinalAnswer, RequestTerms } from './define-block.js';
 import type { UsableName, WhyMissing } from './facts.js';
-import { blockNeeds, factNeeds, factsOfFew, factsUnder } from './needs-graph.js';
+import { blockNeeds, factNeeds, factsUnder } from './needs-graph.js';
 
 /** Receives the faults of blocks, rows and sources; clients only see a code. */
 export type OnFault = (where: BlockKey | 'row' | 'register', error: unknown) => void;
@@ -53,8 +53,6 @@ export interface Want {
 /** A block of the plan. */
 export interface Step {
   readonly block: BlockDefinition;
-  /** The facts that it is given. */
-  readonly given: readonly UsableName[];
   /** The fact whose freshness the value has. */
   readonly fact: UsableName | undefined;
   /** The facts that it reads, also through blocks that it needs. */
@@ -117,7 +115,6 @@ export function planBlocks(
   };
   const steps = blocks.map((block): Step => ({
     block,
-    given: factsOfFew(block),
     fact: factNeeds(block)[0],
     facts: factsUnder(block),
     missing: missingFor(block, missing),

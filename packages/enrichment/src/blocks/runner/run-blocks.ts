@@ -2,6 +2,7 @@
 import type { ReadingKind, ReadingName, ReadingState, ReadReading } from '../../live/readings/readings.js';
 import type { AnyBlockFacts, BlockAnswer, FinalAnswer, RequestTerms, RowTerms } from './define-block.js';
 import type { BlockKey } from '../../../../contract/src/block-key.js';
+import type { GrantedOptions } from '../../../../contract/src/options.js';
 import type { BlockEnvelope } from './envelope.js';
 import { onceARow, type CompanyFacts, type Once } from './facts.js';
 import { envelopeOf } from './make-envelope.js';
@@ -22,17 +23,26 @@ export interface RowGiven {
   readonly row: number;
   /** The facts of its company. */
   readonly facts: CompanyFacts;
-  /** The terms in which the row differs from the request. */
-  readonly terms: RowTerms;
+  /** The terms in which the row differs from the request; null: in none. */
+  readonly terms: RowTerms | null;
   readonly look: Look;
 }
 
 export type Reader = (key: string) => ReadingState<ReadingKind>;
 
-/** A row while its blocks are derived. */
-export interface RowInHand extends RowGiven {
+/** The input of each block of a row. One object for all blocks: an object for each would take 5 % more. */
+interface BlockInput {
+  readonly blocks: Partial<Record<BlockKey, FinalAnswer>>;
+  readonly options: GrantedOptions;
   readonly request: RequestTerms;
   readonly once: Once;
+  /** The readers of the block that is derived now, by kind. */
+  readings: Readonly<Record<string, Reader | undefined>>;
+}
+
+/** A row while its blocks are derived. */
+export interface RowInHand extends Omit<RowGiven, 'terms'> {
+  readonly input: BlockInput;
   readonly readers: ReadonlyMap<Want, Reader>;
   /** The answers so far, in the order of the steps. */
   readonly answers: BlockAnswer[];
@@ -48,32 +58,34 @@ export const readersOf = (
   new Map(wants.map((want) => [want, (key) => look({ kind: want.kind, key }) ?? want.unread]));
 
 /** A row before its first block. */
-export const begin = (plan: BlockPlan, given: RowGiven): RowInHand => ({
-  ...given,
-  request: { ...plan.terms.request, ...given.terms },
-  once: onceARow(),
-  readers: readersOf(plan, given.look),
-  answers: [],
-  told: {},
-});
+export function begin(plan: BlockPlan, { row, facts, terms, look }: RowGiven): RowInHand {
+  const { options, request } = plan.terms;
+  const told = {};
+  const input = {
+    blocks: told,
+    options,
+    request: terms === null ? request : { ...request, ...terms },
+    once: onceARow(),
+    readings: {},
+    // Last: V8 takes 4 us more a row where fields are added behind a spread.
+    ...facts,
+  };
+  return { row, facts, look, input, readers: readersOf(plan, look), answers: [], told };
+}
 
-/** The input of a block: all that it declares to need, to use and to glance at. */
-function givenTo(step: Step, { options }: BlockPlan['terms'], row: RowInHand): AnyBlockFacts {
-  const { facts, told, readers, request, once } = row;
-  const blocks = step.untold === null ? told : { ...told, ...step.untold };
-  const readings: Record<string, unknown> = {};
-  for (const want of step.wants) readings[want.kind] = readers.get(want);
-  const all: Record<string, unknown> = { blocks, readings, options, request, once };
-  for (const name of step.given) all[name] = facts[name];
-  // The compiler has checked that the block reads nothing else.
-  return all as unknown as AnyBlockFacts;
+/** The input of a block. The compiler has checked that the block reads only what it declares. */
+function inputOf({ wants, untold }: Step, { input, readers, told }: RowInHand): AnyBlockFacts {
+  const readings: Record<string, Reader | undefined> = {};
+  for (const want of wants) readings[want.kind] = readers.get(want);
+  input.readings = readings;
+  return (untold === null ? input : { ...input, blocks: { ...told, ...untold } }) as unknown as AnyBlockFacts;
 }
 
 /** Derives a block of a row. @throws what the block throws */
-export function derive(step: Step, { terms, notes }: BlockPlan, row: RowInHand): BlockAnswer {
+export function derive(step: Step, { notes }: BlockPlan, row: RowInHand): BlockAnswer {
   const { block, missing, wants } = step;
   if (missing !== null) return missing;
-  const given = givenTo(step, terms, row);
+  const given = inputOf(step, row);
   const answer = block.derive(given);
   if (block.verdicts !== null && answer.status !== 'pending')
     for (const { of, verdict } of block.verdicts(given)) notes.verdicts.set(of, verdict);
