@@ -80,7 +80,7 @@ export class Output {
     this.write(value, toText, (text) => text);
   }
 
-  /** Writes one JSON line per item at once, or one table at the end; for an empty list the given text. */
+  /** With `--json`: a line per item, as it comes. Else: one table at the end, or `emptyText` without items. */
   async list<Item extends object>(
     items: Iterable<Item> | AsyncIterable<Item>,
     columns: SheetColumns<Item>,

@@ -14,10 +14,10 @@ const SAME_SIGNAL_MS = 1_000;
 /**
  * After DRAIN_SECONDS and this time the process is ended. All roles have drained by then, unless one hangs.
  */
-const DRAIN_LIMIT_MS = 40_000;
+const EXTRA_DRAIN_MS = 40_000;
 
-/** Ends the process undrained at a second signal or after the time limit. Nothing accepted is lost. */
-function forceEnd(logger: Logger, drainSeconds: number): void {
+/** From now on a second signal, or the time limit, ends the process undrained. Nothing accepted is lost. */
+function armForcedEnd(logger: Logger, drainSeconds: number): void {
   const firstSignalAt = performance.now();
   const end = (reason: string): void => {
     logger.error(reason);
@@ -28,7 +28,7 @@ function forceEnd(logger: Logger, drainSeconds: number): void {
       if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) end('a second signal came: not drained');
     });
   }
-  setTimeout(() => end('not drained in time'), drainSeconds * 1_000 + DRAIN_LIMIT_MS).unref();
+  setTimeout(() => end('not drained in time'), drainSeconds * 1_000 + EXTRA_DRAIN_MS).unref();
 }
 
 /**
@@ -51,7 +51,7 @@ export const serveCommand: CommandGroup = (program) => {
       // A signal during the start lets the start finish, then stops the service.
       const whenEnded = untilEndSignal().then((signal) => {
         logger.info({ signal }, 'stopping');
-        forceEnd(logger, settings.drainSeconds);
+        armForcedEnd(logger, settings.drainSeconds);
       });
       for (const unreadEdition of EditionFiles.unreadEditions(settings.dataDir))
         logger.warn(unreadEdition, EditionFiles.unreadWords(unreadEdition));
@@ -61,10 +61,10 @@ export const serveCommand: CommandGroup = (program) => {
         throw startError(error);
       });
       const { roles } = settings;
-      const address = service.url === null ? `running ${roles.join(', ')}` : `listening on ${service.url}`;
+      const stateText = service.url === null ? `running ${roles.join(', ')}` : `listening on ${service.url}`;
       const { url, consoleUrl: console_url, metricsUrl: metrics_url } = service;
       cli.out.document({ url, console_url, metrics_url, roles }, () => [
-        `company-data ${address} (${roles.join(', ')})`,
+        `company-data ${stateText} (${roles.join(', ')})`,
         ...(console_url === null ? [] : [`the operator's console is at ${console_url}`]),
         ...(metrics_url === null ? [] : [`metrics, health and readiness are at ${metrics_url}`]),
       ]);

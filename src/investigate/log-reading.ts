@@ -1,4 +1,4 @@
-/** Reads the log for investigations: one stream, or all streams of some categories. Refers to its events. */
+/** Reads the log for investigations: one stream, or some categories. Makes references to its events. */
 import { decode, type LoggedEvent } from '../streams/index.js';
 import { LOG_START, STREAM_DELETED } from '../../packages/platform/src/event-store/event-store.js';
 import type {

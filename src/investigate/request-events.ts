@@ -46,7 +46,7 @@ export interface RequestEvents {
   readonly streams: number;
 }
 
-/** The part of the streams to read. Streams of accounts come first, those of jobs last; older ones first. */
+/** The part of the streams to read. They are sorted by name: accounts, idempotency keys, then jobs. */
 export interface StreamWindow {
   readonly skip: number;
   readonly limit: number;

@@ -25,7 +25,7 @@ const page = readFileSync(join(ROOT, 'docs', 'operations.md'), 'utf8');
 /** The longest that a drain takes; `serve` ends itself after that. */
 const DRAIN_SECONDS =
   Number(
-    /DRAIN_LIMIT_MS = ([\d_]+);/
+    /EXTRA_DRAIN_MS = ([\d_]+);/
       .exec(readFileSync(join(ROOT, 'src/cli/serve.commands.ts'), 'utf8'))?.[1]
       ?.replaceAll('_', ''),
   ) /

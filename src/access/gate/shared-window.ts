@@ -89,7 +89,7 @@ export class SharedWindow implements RateLimit {
       for (const { fail } of this.claims.splice(0)) fail(error);
       throw error;
     } finally {
-      // The field is reset in the same turn. A later claim must not wait for a report that has ended.
+      // No await follows the loop's last check, so no new claim can wait for a report that has ended.
       this.currentReport = undefined;
     }
   }
@@ -120,7 +120,7 @@ export class SharedWindow implements RateLimit {
     return coordination.put(key, { used, ends: this.endMs }, { expected: this.version ?? null, ttl });
   }
 
-  /** Takes over the calls of all processes. Of two ends of the window the earlier one counts. */
+  /** Takes the count of all processes from the entry. Of two ends of the window the earlier one counts. */
   private update(entry: CoordinationEntry | null, timeMs: number): void {
     this.version = entry?.version ?? null;
     const [used, endMs] = [Number(entry?.value['used'] ?? 0), Number(entry?.value['ends'] ?? 0)];

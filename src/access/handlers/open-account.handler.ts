@@ -4,7 +4,10 @@ import { openAccount } from '../../streams/account/account.decider.js';
 import { AccountStore } from '../account.store.js';
 import { OpenAccount } from '../commands.js';
 
-/** Opens accounts. Ids have no gaps. Of two operators with one id the append at "no stream" decides. */
+/**
+ * Opens an account under the lowest free id, so ids have no gaps. If two operators take the same id, only one
+ * append at "no stream" succeeds, and the other operator gets the next id.
+ */
 export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   OpenAccount,
   async (accounts, { context, contact, blocks }) => {
@@ -21,6 +24,7 @@ export const OPEN_ACCOUNT_HANDLER = handledBy(AccountStore)(
   },
 );
 
+/** Finds the lowest free id by bisection, which needs ids without gaps. */
 async function findFreeId(accounts: AccountStore): Promise<number> {
   let step = 1;
   while (await accounts.isTaken((FIRST_ACCOUNT_ID + step - 1) as AccountId)) step *= 2;

@@ -41,14 +41,14 @@ export interface ExportLine {
   readonly units: number | null;
   /** The price of one unit; null without a price. */
   readonly price: string | null;
-  /** The exact amount; null without a price. Negative where less is owed. */
+  /** The exact amount; null where the units have no price. Negative where less is owed. */
   readonly amount: string | null;
   readonly currency: string | null;
   readonly job: string | null;
   readonly row: number | null;
   readonly companyNumber: string | null;
   readonly reason: string | null;
-  /** The operator's words, on one line. */
+  /** The operator's words, on one line; for a month rule its terms as JSON. */
   readonly note: string | null;
   /** The entry that this one reverses, or null. */
   readonly reverses: string | null;
@@ -118,7 +118,7 @@ const amountAt = (price: string | null, units: number): string | null =>
 /**
  * Returns the lines of a fact.
  * @param billedMonth the month whose statement has the fact, YYYY-MM
- * @param includesEmpty true: a charge or adjustment without units has a line too, with 0 units and no block
+ * @param includesEmpty true: a charge or adjustment without lines gets one too, which names no block
  */
 export function exportLines(
   lineFact: LineFact,
@@ -176,8 +176,7 @@ function adjustmentLines(
     ];
   return adjustedSums.map(({ block, date, price, units }) => {
     const sameBlockAndDay = adjustedSums.filter((sum) => sum.block === block && sum.date === date);
-    // Units at a corrected price have their own line. Only its price differs from the other line, so the id
-    // names the price.
+    // Units at a corrected price have a line of their own, of the same day and block: the id names the price.
     const priceSuffix = sameBlockAndDay.length < 2 ? '' : `.${price ?? 'unpriced'}`;
     const id = `${adjustment_id}.${date}.${block}${priceSuffix}`;
     const otherFields = { ...sharedFields, block, units, price, amount: amountAt(price, units) };

@@ -14,8 +14,8 @@ export interface UnitsOfDay {
   readonly day: string;
   readonly units: Units;
   /**
-   * The units that have a corrected price. A repricing has `units` 0 and n corrected units: they are priced
-   * anew, and -n units at the agreed price leave the difference.
+   * The units that have a corrected price. In a repricing `units` is 0: its n corrected units count at the
+   * corrected price, and -n units at the agreed price, so the sum is the difference.
    */
   readonly corrected?: readonly CorrectedLine[] | undefined;
 }

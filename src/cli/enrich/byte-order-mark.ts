@@ -13,7 +13,7 @@ const MARKS: readonly [MarkedEncoding, readonly number[]][] = [
 export const encodingByMark = (bytes: Uint8Array): MarkedEncoding | null =>
   MARKS.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))?.[0] ?? null;
 
-/** Returns the first bytes of a file; no bytes where it can't be read, which its reader reports. */
+/** Returns the first bytes of a file, or none if it can't be read: a full read reports the error. */
 export function firstBytes(file: string, count: number): Uint8Array {
   const bytes = Buffer.alloc(count);
   try {
@@ -28,7 +28,7 @@ export function firstBytes(file: string, count: number): Uint8Array {
   }
 }
 
-/** Encodes text of a file. @param encoding null: UTF-8, as files without a mark have */
+/** Encodes text for a file. @param encoding null: UTF-8, as in a result file without a mark */
 export function encodeText(text: string, encoding: MarkedEncoding | null): Buffer {
   if (encoding === null || encoding === 'utf-8') return Buffer.from(text);
   const bytes = Buffer.from(text, 'utf16le');

@@ -74,15 +74,17 @@ export class ListEnricher {
     const rowMapping = { firstRowByRow, firstRowNumber };
     try {
       const attempts = await this.findAttempts(settings, firstAttempt, storedRun, submit);
-      const lists = attempts.map((attempt) => ({ attempt, list: submit(attempt) }));
-      const results = lists.map(({ attempt, list }) => new AttemptItems(attempt, list));
+      const listRuns = attempts.map((attempt) => ({ attempt, listRun: submit(attempt) }));
+      const results = listRuns.map(({ attempt, listRun }) => new AttemptItems(attempt, listRun));
       await writeAnswers(this.files.results, settings, results, rowMapping);
       // Each attempt after the first has the rows that failed in the attempt before.
-      const errors = lists.slice(-1).map(({ attempt, list }) => new AttemptItems(attempt, list.errors()));
+      const errors = listRuns
+        .slice(-1)
+        .map(({ attempt, listRun }) => new AttemptItems(attempt, listRun.errors()));
       await writeAnswers(this.files.errors, settings, errors, rowMapping);
       this.storeRun(settings, { ...storedRun, retries: attempts.length - 1, allResultsRead: true });
       const cost = await costOfJobs(this.client, [...this.acceptedJobs.keys()]);
-      const endedJobs = lists.map(({ list }) => list.ended);
+      const endedJobs = listRuns.map(({ listRun }) => listRun.ended);
       const summary = summaryOf(rowCount, [...this.acceptedJobs.values()], endedJobs);
       return { ...summary, mended_numbers: mendedCount, cost };
     } finally {
@@ -214,14 +216,14 @@ export class ListEnricher {
 }
 
 /** Reads an attempt to its end. Returns the list's rows that failed in it. */
-async function readFailedRows(attempt: SendAttempt, list: ListRun): Promise<ReadonlySet<number>> {
-  for await (const row of list) void row;
+async function readFailedRows(attempt: SendAttempt, listRun: ListRun): Promise<ReadonlySet<number>> {
+  for await (const row of listRun) void row;
   const failedListRows = new Set<number>();
-  for await (const { row } of list.errors()) failedListRows.add(attempt.listRowOf(row));
+  for await (const { row } of listRun.errors()) failedListRows.add(attempt.listRowOf(row));
   return failedListRows;
 }
 
-/** A job of at most so many rows asks live sources (Contract 10.1). */
+/** A job of at most this many rows asks live sources (Contract 10.1). */
 const MAX_SMALL_JOB_ROWS = 10;
 const SMALL_JOB_TEXT =
   'A job of ten rows or fewer asks live sources too, so these rows may be answered differently.';
@@ -255,27 +257,27 @@ const readOnlyStore = (state: ListState): StateStore => ({
   save: () => Promise.resolve(),
 });
 
-/** @param attempts the ended jobs of each attempt; a later attempt has the rows that failed before */
+/** @param jobsByAttempt the ended jobs of each attempt; a later attempt has the rows that failed before */
 function summaryOf(
   rowCount: number,
   acceptedJobs: readonly AcceptedJob[],
-  attempts: readonly (readonly Job[])[],
+  jobsByAttempt: readonly (readonly Job[])[],
 ): Omit<EnrichSummary, 'cost' | 'mended_numbers'> {
-  const endedJobs = new Map(attempts.flat().map((job) => [job.job_id, job.status]));
+  const endedJobs = new Map(jobsByAttempt.flat().map((job) => [job.job_id, job.status]));
   const jobs = acceptedJobs.map(({ job_id, first_row, rows: jobRows, replayed }) => ({
     ...{ job_id, status: endedJobs.get(job_id) ?? 'unknown' },
     ...{ first_row, rows: jobRows, replayed },
   }));
-  const totalOf = (list: readonly Job[], name: keyof EnrichSummary['counts']): number =>
-    list.reduce((sum, { counts }) => sum + counts[name], 0);
-  const [firstAttempt = [], lastAttempt = []] = [attempts[0], attempts.at(-1)];
+  const totalOf = (ofJobs: readonly Job[], name: keyof EnrichSummary['counts']): number =>
+    ofJobs.reduce((sum, { counts }) => sum + counts[name], 0);
+  const [firstJobs = [], lastJobs = []] = [jobsByAttempt[0], jobsByAttempt.at(-1)];
   const counts = {
-    total: totalOf(firstAttempt, 'total'),
-    processed: totalOf(firstAttempt, 'processed'),
-    succeeded: totalOf(attempts.flat(), 'succeeded'),
-    not_found: totalOf(lastAttempt, 'not_found'),
-    failed: totalOf(lastAttempt, 'failed'),
-    site_unreachable: totalOf(firstAttempt, 'site_unreachable'),
+    total: totalOf(firstJobs, 'total'),
+    processed: totalOf(firstJobs, 'processed'),
+    succeeded: totalOf(jobsByAttempt.flat(), 'succeeded'),
+    not_found: totalOf(lastJobs, 'not_found'),
+    failed: totalOf(lastJobs, 'failed'),
+    site_unreachable: totalOf(firstJobs, 'site_unreachable'),
   };
   return { rows: rowCount, jobs, counts };
 }

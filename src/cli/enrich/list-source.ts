@@ -44,7 +44,7 @@ export type ListOptions = OptionsOf<ReturnType<typeof addListOptions>>;
 /**
  * Opens a list.
  * @param furtherNames the headings of columns besides those of identifiers
- * @throws WrongRequest for a workbook that can't be read
+ * @throws WrongRequest for a workbook that can't be read, and for `--sheet` with a file that isn't a workbook
  */
 export const openList = async (
   file: string,
@@ -69,7 +69,7 @@ const OLE_SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0];
  * Opens a list. A workbook is read whole here, so the list stays as it is while it is sent.
  * @param encoding the encoding of a CSV file without a byte order mark
  * @param sheet the name of a workbook's sheet; null: the first that is shown
- * @throws WrongRequest for a workbook that can't be read
+ * @throws WrongRequest for a workbook that can't be read, and for `--sheet` with a file that isn't a workbook
  */
 export async function openSource(file: string, encoding: string, sheet: string | null): Promise<ListSource> {
   const firstFour = firstBytes(file, 4);
@@ -93,7 +93,7 @@ async function workbookSource(file: string, sheet: string | null): Promise<ListS
   const workbook = new WorkbookProcess(errorPrefix);
   try {
     const { name, shown: visibleNames } = await workbook.open({ bytes: readFileSync(file), sheet });
-    // Buffers, because text of many small objects would take several times the memory.
+    // Kept as bytes: rows as arrays of strings would take several times the memory.
     const batches: Buffer[] = [];
     for (let batch = await workbook.next(); batch !== ''; batch = await workbook.next())
       batches.push(Buffer.from(batch));

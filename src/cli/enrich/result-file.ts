@@ -48,7 +48,7 @@ export class ResultFile {
   private failure: Error | undefined;
   /** Headings of the customer's columns, which stand before those of the items; null: they are left out. */
   private listHeadings: readonly string[] | null = null;
-  private columnCount = 0;
+  private listColumnCount = 0;
   itemsWritten = 0;
 
   /** Opens the draft. Call it before anything is sent, so that paid results have a place to go. */
@@ -66,7 +66,7 @@ export class ResultFile {
 
   /** Adds the customer's own columns to each item. Call it before the first item. */
   setListHeadings(headings: readonly string[]): void {
-    [this.listHeadings, this.columnCount] = [headings, headings.length];
+    [this.listHeadings, this.listColumnCount] = [headings, headings.length];
   }
 
   /** Writes the items in the order of the calls. Waits where the disk is slower than the network. */
@@ -74,7 +74,7 @@ export class ResultFile {
     if (this.failure !== undefined) throw this.failure;
     const isTable = this.format !== 'ndjson';
     if (isTable) this.headings.add(this.tableRules.lineOf(item));
-    this.columnCount = Math.max(this.columnCount, this.listHeadings === null ? 0 : cells.length);
+    this.listColumnCount = Math.max(this.listColumnCount, this.listHeadings === null ? 0 : cells.length);
     this.itemsWritten += 1;
     const listFields = this.listHeadings === null ? {} : { list: namedCells(this.listHeadings, cells) };
     const line: WrittenItem | JsonObject = isTable ? { item, cells } : { ...item, ...listFields };
@@ -125,7 +125,7 @@ export class ResultFile {
   private async *tableRows(): AsyncGenerator<readonly string[], void, undefined> {
     const headings = this.headings.all();
     const joined = (listCells: readonly string[], cells: readonly string[]): readonly string[] => [
-      ...Array.from({ length: this.columnCount }, (_, column) => listCells[column] ?? ''),
+      ...Array.from({ length: this.listColumnCount }, (_, column) => listCells[column] ?? ''),
       ...cells,
     ];
     yield joined(this.listHeadings ?? [], headings);

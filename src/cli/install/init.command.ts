@@ -116,13 +116,13 @@ const NOTHING_LOADED: LoadResult = { outcomes: null, failedSources: [] };
 async function loadSources(cli: Cli, operator: OperatorServices, choice: SourceChoice): Promise<LoadResult> {
   const progress = new SyncProgress(cli);
   const { onDownload, onImport, onLook, onSynced } = progress;
-  const isUserChoice = choice !== 'all';
+  const namesSources = choice !== 'all';
   const { sources } = await Register.syncRegister(registerContext(operator), {
-    ...(isUserChoice && { sources: choice }),
+    ...(namesSources && { sources: choice }),
     ...{ dryRun: false, keep: KEPT_EDITIONS, signal: abortOnSignal(cli), onDownload, onImport },
     ...{ onLook, onSynced },
   }).finally(() => progress.stop());
-  const failures = sources.filter((outcome) => Register.isFailure(outcome, isUserChoice));
+  const failures = sources.filter((outcome) => Register.isFailure(outcome, namesSources));
   if (failures.length > 0) cli.markFailed();
   return { outcomes: sources, failedSources: failures.map(({ source }) => source) };
 }
@@ -134,9 +134,9 @@ const accountLines = ({ account_id, newKey }: FirstAccount): readonly string[] =
 
 /** Returns the next commands, first those for failed sources. Cohorts have no file to fetch. */
 function nextCommands({ dataDir }: Settings, failedSources: readonly SourceName[]): readonly string[] {
-  const fetchedSources = failedSources.filter((source) => source !== 'cohorts');
+  const sourcesToFetch = failedSources.filter((source) => source !== 'cohorts');
   const retryCommands = [
-    ...(fetchedSources.length > 0 ? [`company-data register sync --source ${fetchedSources.join(',')}`] : []),
+    ...(sourcesToFetch.length > 0 ? [`company-data register sync --source ${sourcesToFetch.join(',')}`] : []),
     ...(failedSources.includes('cohorts') ? ['company-data register cohorts'] : []),
   ];
   const check = hasCompanies(dataDir) ? 'company-data doctor' : 'company-data register sync';

@@ -31,7 +31,7 @@ import { thousands } from '../../../packages/words/src/text/formats.js';
 /** Days that are shown unless the address names some. */
 const DEFAULT_DAYS = 7;
 
-/** The maximum number of requests in a list or a file. All of them are in memory at once. */
+/** The maximum number of lines in a list or a file, where equal requests share a line. All are in memory. */
 const MAX_LINES = 100_000;
 
 /** @throws WrongRequest where the list has too many lines */
@@ -57,7 +57,7 @@ function readKeyQuery({ query, params, now }: Visit) {
     { name: 'only', label: 'Kind', value: only, kind: 'choice', choices: wordsOrAny(REQUEST_KINDS) },
     { name: 'status', label: 'HTTP status', value: query['status'] ?? null, kind: 'text' },
   ];
-  // A last day includes its end: `~` sorts after every time of the day.
+  // The last day is included whole: `~` sorts after every time of that day.
   return { keyId, from, before: to === null ? null : `${to}~`, only, status, fields };
 }
 

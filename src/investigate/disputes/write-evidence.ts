@@ -28,7 +28,7 @@ import { EvidenceSums, type EvidencedRow } from './evidence-sums.js';
 import { rowRetention } from './row-retention.js';
 import { PricedCharges, type RecordedAgreement } from './priced-charges.js';
 
-/** The files of the bundle, in the order in which a reader needs them. */
+/** The files that `writeEvidence` writes. The bundle also has the summary, manifest, sums and signature. */
 export const EVIDENCE_PARTS = [
   'events.ndjson',
   'rows.ndjson',
@@ -55,7 +55,7 @@ export interface EvidenceRequest {
 /** Small pages: an adjustment of many jobs may have some hundred kilobytes. */
 const ADJUSTMENTS_PER_PAGE = 50;
 
-/** Writes all parts but the summary, and returns the sums that the summary needs. */
+/** Writes the files of `EVIDENCE_PARTS`. Returns the sums that the summary needs. */
 export async function writeEvidence(
   log: Pick<EventStore, 'readStream' | 'readAll'>,
   request: EvidenceRequest,
@@ -118,7 +118,7 @@ function isEventOfChunks(recorded: RecordedEvent, chunks: ReadonlyMap<JobChunkFa
   return !('chunk' in data) || [...chunks.keys()].some(({ chunk }) => chunk === data.chunk);
 }
 
-/** Writes the event in the format of `events export`, as base64 if a terminal might obey its text. */
+/** Writes the event as `events export` does; as base64 if its text has invisible or control characters. */
 function writeEvent(write: WriteLine, { position, ...event }: RecordedEvent): void {
   const item = { kind: 'event', position, event } as const;
   const line = itemLine(item);

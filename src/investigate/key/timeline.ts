@@ -6,8 +6,8 @@ import type { LoggedRequest } from '../request-log/request-batches.js';
 import { mergeRequest, type RequestLine } from '../request-line.js';
 
 /**
- * Longest time from the arrival of a request to the record of its act: a submission is recorded within its
- * request. A later act gets a line of its own.
+ * The inputs are read in slices of this length, and a slice's lines wait for the next slice. An act that is
+ * recorded later than this after its request may get a line of its own.
  */
 const SLICE_MS = 15 * 60_000;
 

@@ -30,7 +30,10 @@ export class UncountedRows {
     private readonly nowMs: () => number = () => performance.now(),
   ) {}
 
-  /** Reads the rows after `countedPosition` if the models are behind. Returns where `rowsOf` counts up to. */
+  /**
+   * If the read models are behind, reads the rows after `countedPosition` from the log.
+   * @returns the position up to which `rowsOf` and the read models together count all rows
+   */
   readAfter(countedPosition: Position): Promise<Position> {
     return (this.currentRead ??= this.read(countedPosition).finally(() => (this.currentRead = null)));
   }

@@ -21,7 +21,7 @@ export interface ResultsPage {
   readonly nextRow: number | null;
   readonly remaining: number;
   readonly rows: number;
-  /** Changes whenever the rows of the page change. */
+  /** Changes whenever a row is recorded or a late block comes. It does not tell if the job has ended. */
   readonly state: string;
   /** Yields the rows' JSON in order. The caller joins the pieces by commas. */
   rowsJson(): AsyncGenerator<KeptBytes>;

@@ -36,7 +36,7 @@ export function resolvedOutcome(
   return { outcome: 'resolved', ...fields, billed_units: units, units_so_far: units };
 }
 
-/** Returns the same outcome for an equal request, which costs nothing. */
+/** Returns the outcome of a repeated request: the recorded row with its late blocks. It is billed nothing. */
 export const replayedOutcome = (
   submission: Submission,
   job: LoadedJob,

@@ -6,7 +6,7 @@
  * This is fair queueing by virtual finish time. Taking rows moves the clock of the account, and the clock of
  * the job, forward by that many rows, and the chunk with the earliest finish is next. A new account or job
  * starts at the latest finish so far. So nobody saves turns while idle, and a stream of small new jobs can't
- * delay a large job for ever. Pure.
+ * delay a large job for ever. It does no I/O; its only effect is on the `FairState` that it is given.
  */
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 

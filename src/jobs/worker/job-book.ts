@@ -43,7 +43,7 @@ export class JobBook {
     return this.jobById.size;
   }
 
-  /** Removes a job, which other workers then run. */
+  /** Removes a job that this version can't read. Later events of it cause no read. */
   forget(id: JobId): void {
     this.jobById.delete(id);
     this.settle(id);

@@ -40,12 +40,12 @@ export function workCounters(registry: Registry): WorkMetrics {
     registers,
   });
   return {
-    chunkRecorded: (chunk) => {
-      chunks.inc({ won: String(chunk.hasWon), takeover: String(chunk.isTakeover) });
-      chunkSeconds.observe(chunk.durationMs / 1_000);
-      if (!chunk.hasWon) return;
-      rows.inc(chunk.rows);
-      units.inc(chunk.units);
+    chunkRecorded: (attempt) => {
+      chunks.inc({ won: String(attempt.hasWon), takeover: String(attempt.isTakeover) });
+      chunkSeconds.observe(attempt.durationMs / 1_000);
+      if (!attempt.hasWon) return;
+      rows.inc(attempt.rows);
+      units.inc(attempt.units);
     },
     jobEnded: ({ status, durationMs }) => {
       jobs.inc({ status });

@@ -14,13 +14,13 @@ import type { MonthRules } from '../../streams/account/account.state.js';
 import type { MonthRuleTerms } from '../../streams/account/month-rules.js';
 import type { OwedStep } from '../adjustments/owed-amounts.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
-import { changeOrPreview, readNewestTime, type PreviewedChange } from './change-account.js';
+import { changeOrPreview, readNewestTime, type ChangeOrPreview } from './change-account.js';
 
 type NewRules = MonthRuleTerms & Pick<MonthRules, 'reason'>;
 
 /** `sides`: the costs of the running month (UTC) by the rules in force and by the new rules. */
 export type MonthRulesResult = NewRules &
-  PreviewedChange<readonly OwedStep[]> & { readonly account_id: AccountId };
+  ChangeOrPreview<readonly OwedStep[]> & { readonly account_id: AccountId };
 
 /** @throws WrongRequest where the rules are refused */
 export async function agreeAccountMonthRules(

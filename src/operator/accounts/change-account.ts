@@ -82,7 +82,7 @@ export async function applyAccountCommand(
 }
 
 /** The outcome of a command, or of its preview. */
-export interface PreviewedChange<Sides> {
+export interface ChangeOrPreview<Sides> {
   /** False where nothing changed, and in a preview. */
   readonly changed: boolean;
   /** Present in a preview: nothing was written. */
@@ -92,15 +92,14 @@ export interface PreviewedChange<Sides> {
 }
 
 /**
- * Runs a command, or previews it by `readSides`.
- * @param command decides only, if it is a dry run
+ * Runs a command. A command with `dryRun` writes nothing: its preview is what `readSides` returns.
  * @throws WrongRequest where the command is refused
  */
 export async function changeOrPreview<Sides>(
   operator: OperatorServices,
   command: Command<AccessOutcome> & { readonly change: { readonly dryRun?: boolean } },
   readSides: () => Promise<Sides>,
-): Promise<PreviewedChange<Sides>> {
+): Promise<ChangeOrPreview<Sides>> {
   if (command.change.dryRun !== true) return { changed: await applyAccountCommand(operator, command) };
   const { outcome } = await sendAccepted(operator, AccessModule, command);
   const sidesField = outcome === 'unchanged' ? {} : { sides: await readSides() };
@@ -110,8 +109,8 @@ export async function changeOrPreview<Sides>(
 const NEWEST = { order: 'descending', limit: 1 } as const;
 
 /**
- * Returns the newest known time in the log (ISO 8601, UTC), because a clock may have been set back. It is the
- * newest day on which the account was charged, or the time of the newest job of any account; else empty.
+ * Returns the later of two times (ISO 8601, UTC): the newest day on which the account was charged, and the
+ * time of the newest job of any account; empty without both. It guards against a clock that was set back.
  */
 export async function readNewestTime(operator: OperatorServices, account: AccountId): Promise<string> {
   await driveLanesToHead(operator, 'billing', 'work');

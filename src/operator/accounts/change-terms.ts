@@ -7,7 +7,7 @@ import type { ContractAgreed, PricesAgreed } from '../../streams/account/account
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { listText, priceTermOf, type PriceAgreement } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
-import { changeOrPreview, readNewestTime, type PreviewedChange } from './change-account.js';
+import { changeOrPreview, readNewestTime, type ChangeOrPreview } from './change-account.js';
 import { findAccount } from './find-account.js';
 
 /** The price of a unit of a block on the first day, before and after the change; null: none. */
@@ -16,7 +16,7 @@ export interface PriceChange {
   readonly before: string | null;
   readonly after: string | null;
 }
-export interface TermsChange extends PreviewedChange<readonly PriceChange[]> {
+export interface TermsChange extends ChangeOrPreview<readonly PriceChange[]> {
   readonly account_id: AccountId;
   /** The first day of the new terms. */
   readonly from: string;
@@ -64,7 +64,7 @@ const changeTerms = (
   operator: OperatorServices,
   command: AgreeContract | AgreePrices | WithdrawPrices,
   newTerms: readonly PriceAgreement[],
-): Promise<PreviewedChange<readonly PriceChange[]>> =>
+): Promise<ChangeOrPreview<readonly PriceChange[]>> =>
   changeOrPreview(operator, command, async () => {
     await driveLanesToHead(operator, 'access');
     const { prices } = await findAccount(operator, command.account);

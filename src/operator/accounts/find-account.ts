@@ -29,7 +29,7 @@ export interface AccountDetails extends Pick<
 > {
   readonly blocks_enabled_count: number;
   readonly keys: readonly KeyDetails[];
-  /** The budget of a calendar month and its use this month; null where no budget is set. */
+  /** A month's budget and its use this month; null if none is set, or its read models are not built. */
   readonly budget: BudgetDetails | null;
   /** Unfinished rows, and rows finished today (UTC) without a unit, each with its maximum. */
   readonly open_rows: number;
@@ -55,7 +55,7 @@ export interface AccountListItem extends Pick<
 /** Brings the lanes up to date and returns an account with its blocks, keys and prices. */
 export async function showAccount(operator: OperatorServices, account: AccountId): Promise<AccountDetails> {
   await driveLanesToHead(operator, 'access', 'work');
-  // The account is shown even if the billing lane is stopped. Its row counts are then out of date.
+  // The account is shown even if the billing lane is stopped. Unbilled rows and budget are then out of date.
   await driveLanesToHead(operator, 'billing').catch(() => undefined);
   return accountDetails(operator, account);
 }
@@ -121,8 +121,8 @@ export async function findAccount(
 }
 
 /**
- * Returns the newest revision of each stream that decides what an account owes, so that an act can be refused
- * if the account has changed since.
+ * Returns the last revisions of an account's own stream and of its adjustments, so that an act can be refused
+ * if either has changed since. Charges lie in other streams.
  */
 export async function accountRevisions(
   { stores }: OperatorServices,

@@ -8,11 +8,11 @@ import type { BudgetTerms } from '../../streams/account/budget.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { budgetInWords } from './account.sheet.js';
-import { changeOrPreview, type PreviewedChange } from './change-account.js';
+import { changeOrPreview, type ChangeOrPreview } from './change-account.js';
 import { budgetOf, findAccount, type BudgetDetails } from './find-account.js';
 
 /** `sides`: the budgets before and after; null: no budget. */
-export type BudgetChange = PreviewedChange<
+export type BudgetChange = ChangeOrPreview<
   readonly [before: BudgetDetails | null, after: BudgetDetails | null]
 > & { readonly account_id: AccountId; readonly reason?: string };
 

@@ -9,7 +9,7 @@ import { currenciesBy } from '../../streams/account/price-terms.js';
 import type { AdjustmentWords } from '../../streams/adjustments/adjustments.decider.js';
 import type { CreditTerms } from '../../streams/adjustments/credits.decider.js';
 import type { AdjustmentReason, AdjustmentScope } from '../../streams/adjustments/adjustments.events.js';
-import type { PreviewedChange } from '../accounts/change-account.js';
+import type { ChangeOrPreview } from '../accounts/change-account.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLane, send, driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
@@ -32,7 +32,7 @@ import {
  * is absent in a preview. `sides`: the amounts owed before and after the entry.
  */
 export interface AdjustmentResult
-  extends AdjustmentScope, Partial<PromiseNoteFields>, PreviewedChange<readonly OwedStep[]> {
+  extends AdjustmentScope, Partial<PromiseNoteFields>, ChangeOrPreview<readonly OwedStep[]> {
   /** Null where nothing was left to take back. */
   readonly adjustment_id: AdjustmentId | null;
   readonly account_id: AccountId;

@@ -104,7 +104,7 @@ interface DecisionSteps {
   readonly decide: (state: AdjustmentsState) => AdjustmentDecision;
   /** Finds the equal earlier entry. */
   readonly findEarlier: (state: AdjustmentsState) => AdjustmentData | undefined;
-  /** Finds the adjustments that hold the charges. Default: none. */
+  /** Finds the standing adjustments that took these charges back. Default: none. */
   readonly findHolders?: (state: AdjustmentsState) => readonly AdjustmentId[];
 }
 

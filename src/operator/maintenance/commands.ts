@@ -1,4 +1,4 @@
-/** The commands that record a maintenance act: its start, the moment before its change, and its end. */
+/** The commands that record a maintenance act: its start, the coming switch to rebuilt data, and its end. */
 import type { MaintenanceAct, MaintenanceRefusal } from '../../streams/maintenance/maintenance.decider.js';
 import type { MaintenanceEnded, TakeOverPrepared } from '../../streams/maintenance/maintenance.events.js';
 import { BaseCommand } from '../base-command.js';

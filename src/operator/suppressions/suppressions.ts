@@ -26,7 +26,7 @@ export interface Suppression {
 }
 
 export interface NamedSuppression {
-  /** The value as it was written. */
+  /** The operator's text: the value, or its id if a suppression is lifted by id. */
   readonly value: string;
   readonly kind: SuppressedKind;
   readonly id: string;

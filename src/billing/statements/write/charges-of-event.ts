@@ -69,25 +69,26 @@ export function* chargesOf(recorded: RecordedEvent, context: ChargeContext, late
 function* rowCharges(recorded: RecordedEvent, context: ChargeContext, late: boolean): Charges {
   const pack = packedRowsOf(recorded);
   const { job_id, from } = pack;
-  const chargesByOutcome = pack.outcomes.map((outcome) =>
-    outcomeCharges(outcome, context, { job_id, late, time: timeOf(recorded) }),
+  const sharedPartsByOutcome = pack.outcomes.map((outcome) =>
+    sharedByOutcome(outcome, context, { job_id, late, time: timeOf(recorded) }),
   );
   for (const [index, row] of pack.rows.entries()) {
     if ('failed' in row) continue;
-    const charge = chargesByOutcome[row.outcome];
-    if (charge === undefined) continue;
+    const sharedParts = sharedPartsByOutcome[row.outcome];
+    if (sharedParts === undefined) continue;
     const id = rowEventId(job_id, from + index, 'RowCharged');
-    const text = charge.textOf({ charge_id: id, company_number: row.company, row: from + index });
-    yield { factText: { kind: 'charge', id, text }, sums: charge.sums };
+    const text = sharedParts.textOf({ charge_id: id, company_number: row.company, row: from + index });
+    yield { factText: { kind: 'charge', id, text }, sums: sharedParts.sums };
   }
 }
 
-function outcomeCharges(
+/** The parts that all charges of rows of one outcome share. */
+function sharedByOutcome(
   { units }: PackedRows['outcomes'][number],
   context: ChargeContext,
-  job: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
+  commonFields: Pick<ChargeEntry, 'job_id' | 'late' | 'time'>,
 ): { readonly textOf: ReturnType<typeof chargeTexts>; readonly sums: ChargeSums } {
-  const shared = sharedCharge(context, { ...job, entry: 'row', units });
+  const shared = sharedCharge(context, { ...commonFields, entry: 'row', units });
   return { textOf: chargeTexts(shared), sums: context.totals.sumsOf(shared) };
 }
 
