@@ -80,7 +80,7 @@ export class Output {
     this.write(value, toText, (text) => text);
   }
 
-  /** With `--json`: a line per item, as it comes. Else: one table at the end, or `emptyText` without items. */
+  /** With `--json`: a line per item as it comes. Else: one table at the end, or `emptyText` for no item. */
   async list<Item extends object>(
     items: Iterable<Item> | AsyncIterable<Item>,
     columns: SheetColumns<Item>,
