@@ -8,7 +8,7 @@ import type { Coordination } from '../../../platform/src/coordination/coordinati
 import { openCoordination } from '../../../platform/src/stores/open-coordination.js';
 import { withSharedFiles } from '../../../platform/src/shared-files/open-shared-files.js';
 import type { EditionId } from '../sources/kit/editions/edition.js';
-import { readByAll } from '../sources/kit/editions/layouts-read.js';
+import { requireReadByAll } from '../sources/kit/editions/layouts-read.js';
 import { shareEdition } from '../sources/kit/editions/shared-editions.js';
 import type { EnrichmentSettings } from '../settings.js';
 import { NotDone, WrongRequest } from '../../../platform/src/errors/refusal.js';
@@ -38,7 +38,7 @@ export const activationPermit =
     let coordination: Coordination | undefined;
     try {
       coordination = await openCoordination({ ...settings, hosting: 'direct' });
-      await readByAll(coordination, sourceNamed(source));
+      await requireReadByAll(coordination, sourceNamed(source));
     } catch (error) {
       // Without the store no process answers clients and nothing can be shared. Sharing checks this again.
       if (!(error instanceof StoreUnavailableError)) throw error;

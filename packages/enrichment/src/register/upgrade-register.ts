@@ -1,5 +1,5 @@
 import { withSharedFiles } from '../../../platform/src/shared-files/open-shared-files.js';
-import { isMadeOf } from '../sources/cohorts/cohorts-importer.js';
+import { isCohortInput } from '../sources/cohorts/cohorts-importer.js';
 import { sourceNamed, SOURCES, type SourceName } from '../sources/index.js';
 import { activeEdition, type EditionId } from '../sources/kit/editions/edition.js';
 import type { ImportProgress } from '../sources/kit/editions/import-outcome.js';
@@ -45,7 +45,7 @@ export async function upgradeRegister(
     if (edition === null) continue;
     const entry = { source: source.name, edition };
     const why = whyUnread(dataDir, source, edition);
-    if (why === null && !(source.name === 'cohorts' && rewritten.some(isMadeOf))) continue;
+    if (why === null && !(source.name === 'cohorts' && rewritten.some(isCohortInput))) continue;
     try {
       if (why !== null && !isRewritable(dataDir, source, edition)) throw new NotDone('not_rewritable', why);
       rewritten.push({ ...entry, edition: await rewrite(settings, entry, onProgress), from: edition });

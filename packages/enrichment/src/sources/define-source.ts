@@ -16,12 +16,12 @@ export interface OpenEdition<T = unknown> {
    * Yields the records of every company, one company after the other. @throws SqliteFileError
    * @param index the index of the company numbers, if the subjects aren't companies
    */
-  records?(index?: string): Iterable<CompanysRecord<T>>;
+  records?(index?: string): Iterable<NumberedRecord<T>>;
   close(): void;
 }
 
 /** A company's whole record. */
-export interface CompanysRecord<T> {
+export interface NumberedRecord<T> {
   readonly number: string;
   readonly record: T;
   /** True if suppressed values hide the company or a part of the record from answers. */
@@ -44,7 +44,7 @@ export interface Source<
 > {
   /** The name of the source for the operator, the log and the folder of its editions. */
   readonly name: N;
-  /** The fact about one company that blocks get from the source; null: it isn't found by company number. */
+  /** The fact about one company that blocks get from the source; null: they get none directly. */
   readonly fact: F;
   /** The days after which an edition is stale (Blocks 1.11). A stale edition is still served. */
   readonly stale_after_days: number;
@@ -53,7 +53,7 @@ export interface Source<
   readonly importer: Importer;
   /** Finds the source's files for `register sync`. Absent: the source is made of other sources. */
   readonly finder?: Finder | NotPublished;
-  /** True if the subjects are companies although no block gets the records as a fact. */
+  /** True if editions get digests although `fact` is null, because the subjects are companies. */
   readonly digested?: true;
   /** The kinds of facts in its records, which change independently. Absent: each record is of one kind. */
   readonly kinds?: readonly string[];

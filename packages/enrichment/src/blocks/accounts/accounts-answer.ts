@@ -16,7 +16,7 @@ import type { Freshness } from '../runner/envelope.js';
 import type { FilingFacts } from './accounts-filed.js';
 import {
   breaksFromYearBefore,
-  isBank,
+  isBankOrInsurer,
   isOffReferenceDate,
   periodOf,
   periodsOf,
@@ -41,7 +41,7 @@ export function financialsValue(
   { filed_on, read_by }: AboutDocument,
 ) {
   const [newest] = series;
-  const bank = isBank(company.record?.sic ?? []);
+  const bank = isBankOrInsurer(company.record?.sic ?? []);
   const { id, made_up_to, taxonomy } = newest.document;
   return {
     accounts_type: typeOf(newest),

@@ -30,8 +30,9 @@ export const periodOf = ({ start, end }: Pick<AccountsPeriod, 'start' | 'end'>):
 });
 
 /** Banks and insurers: Standard Industrial Classification 64.1 and 65. */
-const BANK = /^(?:641|65)\d{2,3}\b/;
-export const isBank = (sic: readonly string[]): boolean => sic.some((code) => BANK.test(code));
+const BANK_OR_INSURER = /^(?:641|65)\d{2,3}\b/;
+export const isBankOrInsurer = (sic: readonly string[]): boolean =>
+  sic.some((code) => BANK_OR_INSURER.test(code));
 
 /** Figures that no line of a bank's accounts certainly states. */
 const UNSURE_OF_BANKS: Readonly<Partial<Record<FigureKey, ReasonCode>>> = {

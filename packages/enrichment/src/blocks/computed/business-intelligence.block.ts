@@ -13,7 +13,12 @@ import { oldestOf } from '../runner/oldest-of.js';
 import { drawnFrom, isAbsent, isTooOld, withTermsOf } from './input-terms.js';
 import { notComputed } from './not-computed.js';
 import { intelligenceItem } from './sentences/intelligence-item.js';
-import { statementAnswersOf, availableOf, intelligenceOf, statusOf } from './sentences/intelligence-items.js';
+import {
+  statementAnswersOf,
+  availableCountOf,
+  intelligenceOf,
+  statusOf,
+} from './sentences/intelligence-items.js';
 import signals from './signals/signals.block.js';
 
 /** The least number of available blocks; a warning of the register counts as one (Blocks 4.36). */
@@ -53,7 +58,7 @@ export default defineBlock({
 })(({ company: { record, as_of }, blocks }) => {
   // Warnings of the register come first, whatever their day.
   const status = statusOf(blocks.company_identity, record);
-  const hasEnough = availableOf(blocks) + status.length >= LEAST_BLOCKS;
+  const hasEnough = availableCountOf(blocks) + status.length >= LEAST_BLOCKS;
   const recentAnswers = {
     ...blocks,
     financials_filed: unlessTooOld(blocks.financials_filed, as_of),

@@ -120,7 +120,7 @@ function modelledAnswer(
   } as const;
 }
 
-/** The reason why no turnover is modelled, whatever the figures; null: it may be modelled. */
+/** The reason why no turnover is modelled for a company of this kind; null: it may be modelled. */
 function whyNotModelled(codes: readonly string[], filed: Filed, headcount: number | null) {
   const trading = codes.find((code) => code !== '99999');
   if (filed.value.dormant === true || (codes.length > 0 && trading === undefined)) return 'dormant_company';

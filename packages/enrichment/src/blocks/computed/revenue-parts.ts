@@ -27,7 +27,7 @@ const LOWER_BOUNDS: readonly number[] = [
   50_000_000, 100_000_000, 500_000_000, 1_000_000_000,
 ];
 
-/** The band of an amount; null for a negative amount. Pence count with the whole units. */
+/** The band of an amount, rounded down to whole units; null for a negative amount. */
 export function moneyBandOf({ amount, currency }: Money): MoneyBand | null {
   const index = LOWER_BOUNDS.findLastIndex((from) => Math.floor(Number(amount)) >= from);
   const min = LOWER_BOUNDS[index];
@@ -50,7 +50,7 @@ export const moneyBandsApart = (a: MoneyBand, b: MoneyBand): number => Math.abs(
 export type Filed = Extract<AnswerOf<typeof financialsFiled>, { status: 'available' }>;
 export type People = AnswerOf<typeof employeesFiled>;
 
-/** The headcount of the same period and scope; else null. No ratio mixes a group with a company. */
+/** The answer if it is of the same period and scope; else null. No ratio mixes a group with a company. */
 export const headcountInputOf = (people: People, end: IsoDate | undefined, scope: Filed['value']['scope']) =>
   people.status === 'available' && people.value.period.end === end && people.value.scope === scope
     ? people

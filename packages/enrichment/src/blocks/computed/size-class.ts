@@ -30,7 +30,7 @@ const LIMITS: readonly (Readonly<Record<LimitedClass, Limits>> & { readonly from
 /** SI 2013/3008: there are micro-entities in years that end on this day or later. */
 const MICRO_ENTITIES_FROM: IsoDate = '2013-09-30';
 
-/** Periods off a year (section 390) get a share of the turnover limit (sections 382(4), 384A(5), 465(4)). */
+/** Periods that aren't a year long get a share of the turnover limit (s. 382(4), 384A(5), 465(4)). */
 const shareOfYear = (year: YearFigures): number =>
   isAboutAYear(year) ? 1 : (daysBetween(year.start, year.end) + 1) / 365;
 

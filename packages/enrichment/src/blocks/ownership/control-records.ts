@@ -23,7 +23,7 @@ interface HeldControl {
   readonly statements: readonly ControlStatement[];
   /** The day up to which the answer holds: that of the list if it was read by itself, else of the edition. */
   readonly as_of: IsoDate;
-  /** True if only a part of the register's file is loaded, so that more records may exist (Blocks 1.11). */
+  /** True if the list isn't known to be complete, so that more records may exist (Blocks 1.11). */
   readonly isPart: boolean;
   /** The reason why the controllers are unknown; null: they are known. */
   readonly missing: ReturnType<typeof whyNoControl>;
@@ -89,7 +89,7 @@ export function shownOwners({ record }: Control, named: readonly NamedOwner[], d
 const NOBODY: ReadonlySet<PscRecord> = new Set();
 const NONE: Readonly<Record<string, number>> = {};
 
-/** Details about controllers. Doubted company numbers (Blocks 5.5) and stakes in trust are flagged. */
+/** Details about controllers. Doubted numbers (Blocks 5.5) and stakes of trusts or firms are flagged. */
 export function controllerNotes(persons: readonly ControlPerson[], owners: readonly NamedOwner[]) {
   const doubted = new Set(
     owners.filter(({ identity }) => identity.doubted !== undefined).map(({ person }) => person),

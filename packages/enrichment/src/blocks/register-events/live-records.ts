@@ -7,7 +7,7 @@ import { FILINGS, type FilingRecord } from '../../sources/filings/filing-record.
 import { INSOLVENCY, type InsolvencyRecord } from '../../sources/filings/insolvency-record.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import type { ReasonCode } from '../../../../contract/src/reason-code.js';
-import { newerList, type NewerList } from '../registered/joined-list.js';
+import { newerList, type NewerList } from '../registered/newer-list.js';
 import type { HeldRegisterRecords } from './held-records.js';
 import type { NamedRecord } from './register-event.js';
 import type { RegisterRecords } from './register-events.js';
@@ -66,7 +66,8 @@ export function completeRecords(
   const onFile = { records, with_filings: isHeld, fetched_on: null, checked: null, noAnswerReason: null };
   if (company === null || isRegisteredElsewhere(company.number)) return onFile;
   const heldCases = { filings: records.filings, held_to: complete_to.insolvency };
-  // Cases are requested before a held history, which must not be fetched only because cases are.
+  // If the history is on file, cases are requested first. While they are pending the history isn't
+  // requested, so that it isn't fetched with them.
   const casesBefore = isHeld ? askInsolvency(company, heldCases, ask) : null;
   if (casesBefore === 'pending') return 'pending';
   const history = ask(`${company.number}/filing-history`);

@@ -4,7 +4,7 @@ import type { CompanyRecord } from '../../sources/companies/company-record.js';
 import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, isoDate, text } from '../runner/value-types.js';
-import { newerList, readFrom, whyNotLive } from './joined-list.js';
+import { newerList, readFrom, whyNotLive } from './newer-list.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { cutLists, newestDayFirst } from '../runner/served-lists.js';
 

@@ -19,7 +19,7 @@ import { textOf } from '../../sources/kit/records/values.js';
 import { filingEvents } from '../register-events/filing-events.js';
 import type { NamedRecord } from '../register-events/register-event.js';
 import type { BlockSource } from '../runner/envelope.js';
-import { moneyOf, toldMoney } from '../runner/money.js';
+import { moneyOf, publishedMoney } from '../runner/money.js';
 
 const round = z.strictObject({
   kind: z.enum(['grant', 'research_award', 'share_issue', 'secured_loan']),
@@ -52,7 +52,7 @@ const grantRounds = (grants: readonly NamedRecord<GrantRecord>[]): Round[] =>
   grants.map(({ key, data }) => ({
     kind: 'grant',
     date: data.awarded_on,
-    amount: toldMoney(data.amount, data.currency),
+    amount: publishedMoney(data.amount, data.currency),
     funder: data.funder,
     title: data.title,
     source: 'grants_register',

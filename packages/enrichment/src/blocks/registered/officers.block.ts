@@ -11,7 +11,7 @@ import { listHeldOn } from '../../sources/kit/records/held-on.js';
 import type { IsoDate } from '../../../../words/src/calendar.js';
 import { defineBlock } from '../runner/define-block.js';
 import { count, int, isoDate, text } from '../runner/value-types.js';
-import { newerList, readFrom, whyNotLive } from './joined-list.js';
+import { newerList, readFrom, whyNotLive } from './newer-list.js';
 import Big from 'big.js';
 import { identityVerifications } from './identity-verification.js';
 import { moneyOf } from '../runner/money.js';

@@ -25,7 +25,7 @@ export type CommonReason = 'not_available_yet' | 'source_unavailable' | 'error';
 interface Provenance {
   readonly source: BlockSource;
   readonly as_of: IsoDate;
-  /** The freshness of the edition that decided. Left out: that of the first fact the block needs. */
+  /** The freshness of the edition that decided. Left out: the runner finds it (`freshnessOf`). */
   readonly freshness?: Freshness;
 }
 
@@ -280,7 +280,7 @@ export function defineBlock<const S extends BlockSpec>(
   return (derive) => ({
     ...GENERAL_RULES,
     ...spec,
-    // Its items are those of the value, which the runner hands back as it got them.
+    // The cast is safe: the runner calls its functions only with items of this block's own value.
     rated_list: (spec.rated_list as AnyRatedList | undefined) ?? null,
     final_url: spec.final_url ?? false,
     derive,

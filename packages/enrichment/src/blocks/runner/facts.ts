@@ -10,7 +10,7 @@ export interface SourceFact<T> {
   /** The date of the data. */
   readonly as_of: IsoDate;
   readonly freshness: Freshness;
-  /** The edition doesn't hold everybody: who isn't in it was not looked up (Blocks 1.11). */
+  /** True if the edition lacks companies. One that isn't in it was not looked up (Blocks 1.11). */
   readonly part: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface LookedUp<T> extends Omit<SourceFact<T>, 'record'> {
   readonly found: ReadonlyMap<string, T | null>;
 }
 
-/** A fact by keys from a reading. It is looked up while a block is derived. */
+/** Looks up a fact while a block is derived, by keys such as the postcodes that a website prints. */
 export type LookUp<T> = (keys: readonly string[]) => LookedUp<T> | WhyMissing;
 
 /** Every fact that a block can be given. */

@@ -22,13 +22,13 @@ export interface LiveOutcome {
  * Answers the last block of the plan: fetches the readings that it wants, in parallel, and derives it again,
  * until it wants no more. An error of a fetch is passed on, because only the caller knows the deadline and
  * can decide whether to try again.
- * @param broughtKept looks up kept readings that the block asked for since; whether one was there
+ * @param lookUpRequested looks up kept readings for the block's new requests; true if any was found
  */
 export async function runLiveBlock(
   plan: BlockPlan,
   given: RowGiven,
   { fetch, signal }: LiveContext,
-  broughtKept: () => Promise<boolean>,
+  lookUpRequested: () => Promise<boolean>,
 ): Promise<LiveOutcome> {
   const step = plan.steps.at(-1);
   if (step === undefined) throw new Error('there is no block to check');
@@ -50,7 +50,7 @@ export async function runLiveBlock(
     signal.throwIfAborted();
     const { answer, wanted } = derived();
     // A kept reading may make the block ask for more kept readings.
-    if (await broughtKept()) continue;
+    if (await lookUpRequested()) continue;
     if (answer.status !== 'pending') {
       const checked = { ...freshnessOf(step, answer, given.facts), checked_live: read.size > 0 };
       const freshness = answer.freshness ?? checked;
@@ -66,8 +66,8 @@ export async function runLiveBlock(
     await Promise.all(
       [...wanted].map(async ([name, what]) => {
         read.set(name, await fetch(what));
-        // A verdict on a crawl takes milliseconds and is made once: now, so that several don't hold the
-        // thread together.
+        // Judging a crawl takes milliseconds, and the verdict is remembered. Each crawl is judged as it
+        // arrives, because judging several in a row would block the thread for longer.
         if (what.kind === 'site') derived();
       }),
     );

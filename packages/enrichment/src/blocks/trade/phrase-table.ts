@@ -6,7 +6,7 @@ import table from './trade-phrases.json';
 import { stemsOf, type Token } from './trade-words.js';
 
 export interface PhraseTrade {
-  /** A to U; null: a trade, but no section is sure of it. */
+  /** A to U; null: the phrase names a trade, but its section is uncertain. */
   readonly section: string | null;
   /** Five digits; null: the phrase names a section only. */
   readonly code: string | null;
@@ -66,7 +66,7 @@ const VERBS = node();
 addAll(VERBS, table.verbs);
 
 const PLACES: ReadonlySet<string> = new Set(stemsOf(table.of_places));
-/** Tells whether a word is for a place or a person. With `services` behind it, it may be a customer. */
+/** Tells whether a word names a place or a person. Before `services` it may name the customers. */
 export const isPlaceOrPerson = ({ stem }: Token): boolean => PLACES.has(stem);
 
 export interface PhraseFound {

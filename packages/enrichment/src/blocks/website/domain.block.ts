@@ -18,7 +18,7 @@ const evidenceOf = ({ records }: WebsiteCandidate) =>
 /** The provider's name in `detail.search.providers`. */
 const SEARCH_PROVIDER = 'brave_search';
 
-/** Describes a search: the hosts, how many of them answered, and the providers that were asked. */
+/** Describes a search: the hosts, how many of them were looked up, and the providers that were asked. */
 const searchOf = (
   { search }: RequestTerms,
   web: WebSearched,
@@ -36,7 +36,7 @@ const searchOf = (
     : {};
 };
 
-/** Source and day of the record that named the host, or else of the site itself. */
+/** The source that named the host, or else that of the site, and always the day of the site's crawl. */
 const provenance = ({ records: [record], by_search, site, freshness }: JudgedWebsite) =>
   ({
     source:

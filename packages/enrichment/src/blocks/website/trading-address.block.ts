@@ -6,7 +6,7 @@ import { defineBlock } from '../runner/define-block.js';
 import type { SourceFact, WhyMissing } from '../runner/facts.js';
 import { addressFields, capped, count, isoDate, text } from '../runner/value-types.js';
 import { acceptedWebsite, SITE_NOT_READ, withoutWebsite, type AcceptedWebsite } from './accepted-website.js';
-import { askedListing, readFromListing, type AskedListing } from './place/asked-listing.js';
+import { askedListing, listingProvenance, type AskedListing } from './place/asked-listing.js';
 import { payGapMentions, siteMentions, type PlaceMention } from './place/places.js';
 import { judgeMentions, type JudgedMentions, type PostcodeDoubt } from './place/postcodes-in-use.js';
 import { oneWouldStand, standingPlaces, type Place, type StandingPlaces } from './place/standing-places.js';
@@ -48,7 +48,7 @@ const refusedIn = (judged: readonly JudgedMentions[]) => {
 /** The provenance: the site if it prints the place, else the listing. */
 function readFrom({ evidence }: Place, website: AcceptedWebsite, listing: AskedListing) {
   const onSite = evidence.some(({ source }) => source === 'own_website');
-  if (listing.status === 'checked' && !onSite) return readFromListing(listing.state);
+  if (listing.status === 'checked' && !onSite) return listingProvenance(listing.state);
   if (website.use === 'accepted') return readFromSite(website);
   throw new Error('a place of business stands on no source');
 }

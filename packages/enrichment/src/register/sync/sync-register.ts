@@ -5,7 +5,7 @@ import { DownloadFailed } from '../../../../platform/src/http-client/download.js
 import { privateFolder } from '../../../../platform/src/secrets/private-files.js';
 import { tryLock } from '../../../../platform/src/sqlite/sqlite-file.js';
 import { systemClock } from '../../../../platform/src/time/clock.js';
-import { cohortsAreDue, isMadeOf } from '../../sources/cohorts/cohorts-importer.js';
+import { cohortsAreDue, isCohortInput } from '../../sources/cohorts/cohorts-importer.js';
 import { sourceNamed, type SourceName } from '../../sources/index.js';
 import type { ImportProgress } from '../../sources/kit/editions/import-outcome.js';
 import { PageChanged, SiteUnavailable, type Finder } from '../../sources/kit/publication/finder.js';
@@ -68,7 +68,7 @@ export async function syncRegister(register: RegisterContext, request: SyncReque
       report(await syncOne(register, source, request));
     }
     // The editions in force decide, so this run makes up for a run that was killed before this line.
-    if (!request.dryRun && !request.signal.aborted && sources.some(isMadeOf) && cohortsAreDue(dataDir))
+    if (!request.dryRun && !request.signal.aborted && sources.some(isCohortInput) && cohortsAreDue(dataDir))
       report(noteOutcome(dataDir, await remakeCohorts(register), false));
     const madeEditions = sources.flatMap(({ source, outcome }) => (outcome === 'synced' ? [source] : []));
     const pruned =

@@ -58,7 +58,7 @@ export class SyncedSource {
     this.dataDir = parts.settings.dataDir;
   }
 
-  /** Finds an edition newer than the one in force; null: none. @throws SiteUnavailable, PageChanged */
+  /** Finds a newer edition than that in force; null: none. @throws SiteUnavailable, PageChanged, NotDone */
   async findNewEdition(): Promise<NewEdition | null> {
     const { finder, site, source } = this.parts;
     const facts = factsInForce(this.dataDir, source);
@@ -170,6 +170,6 @@ export class SyncedSource {
 
 const megabytes = (bytes: number): number => Math.round(bytes / 1_000_000);
 
-/** Tells whether the edition in force is of the same or a later day. */
+/** Tells whether the edition in force is as new. A partial one never rules out files that replace it. */
 const isNotNewer = ({ as_of, update }: FoundEdition, current: TakenFiles): boolean =>
   as_of !== null && current.as_of !== null && (update || current.whole) && current.as_of >= as_of;

@@ -30,7 +30,7 @@ export const FETCH_FAULTS = [
 ] as const;
 export type FetchFault = (typeof FETCH_FAULTS)[number];
 
-/** The fault of a certificate, stated beside `tls_invalid`. */
+/** The fault of the certificate or of the handshake, stated beside `tls_invalid`. */
 export type TlsFault =
   | 'tls_expired'
   | 'tls_self_signed'

@@ -32,7 +32,7 @@ export interface ScannedPage {
   readonly sheets: readonly string[];
   /** The texts of its JSON-LD. */
   readonly structured: readonly string[];
-  /** The addresses shown in place of the page: immediate redirects and frames. */
+  /** The addresses shown in place of the page: redirects after less than ten seconds, and frames. */
   readonly leads: readonly string[];
   readonly truncated: boolean;
 }
@@ -64,16 +64,16 @@ const isMark = (rel: string): boolean =>
     rel,
   );
 
-/** The address of a redirect such as `0; url=/home.html`, within nine seconds. */
+/** The address of a redirect such as `0; url=/home.html`, after less than ten seconds. */
 const refreshedTo = (content: string): string | undefined =>
   /^\s*\d(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s][^"']*)/i.exec(content)?.[1]?.trim();
 
 function gatherAddress(
   to: string[],
   address: string | undefined,
-  maxLength: number = PAGE_LIMITS.marks,
+  maxCount: number = PAGE_LIMITS.marks,
 ): void {
-  if (address !== undefined && address !== '' && to.length < maxLength) to.push(address);
+  if (address !== undefined && address !== '' && to.length < maxCount) to.push(address);
 }
 
 interface Run {

@@ -36,14 +36,14 @@ export interface PageLink extends SeenLink {
   readonly hidden: boolean;
 }
 
-const ADDRESS = 300;
-const TITLE = 200;
-const DESCRIPTION = 500;
-const LINK_TEXT = 100;
+const MAX_ADDRESS = 300;
+const MAX_TITLE = 200;
+const MAX_DESCRIPTION = 500;
+const MAX_LINK_TEXT = 100;
 /** Matches metas about the page's content, which say nothing about technology. */
 const CONTENT_METAS =
   /^(?:description|keywords|viewport|author|title|robots|copyright|date|og:|twitter:|article:|geo|dc\.|fb:)/;
-const HIDDEN_LINK = '/cdn-cgi/l/email-protection#';
+const ENCODED_EMAIL = '/cdn-cgi/l/email-protection#';
 
 const isMarkup = (contentType: string | null): boolean =>
   contentType === null || contentType.trim() === '' || /\b(?:html|xml)\b/i.test(contentType);
@@ -62,7 +62,7 @@ function scanned({ body, content_type }: FetchedPage): ScannedPage {
 /** The absolute address; null: a fragment, an invalid address, or another scheme. */
 function absolute(href: string, base: string): string | null {
   const plain = href.trim().slice(0, 2_000);
-  const hidden = plain.includes(HIDDEN_LINK) ? plain.slice(plain.indexOf('#') + 1) : null;
+  const hidden = plain.includes(ENCODED_EMAIL) ? plain.slice(plain.indexOf('#') + 1) : null;
   if (hidden !== null) {
     const address = hiddenAddress(hidden);
     return address === null ? null : `mailto:${address}`;
@@ -83,7 +83,7 @@ function linksOf(scan: ScannedPage, base: string): PageLink[] {
   for (const { href, text, region, hidden } of scan.links) {
     const url = absolute(href, base);
     if (url === null) continue;
-    const [key, linkText] = [`${region} ${url}`, plainText(text, LINK_TEXT) ?? ''];
+    const [key, linkText] = [`${region} ${url}`, plainText(text, MAX_LINK_TEXT) ?? ''];
     const link = linksByKey.get(key);
     const isBetter = link === undefined || (link.text === '' && linkText !== '') || (link.hidden && !hidden);
     if (isBetter)
@@ -98,12 +98,12 @@ function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): Technol
     (address: string): TechnologyMark[] => {
       // A `data:` URL has content and no address.
       const url = address.startsWith('data:') ? null : absolute(address, base);
-      return url === null ? [] : [{ kind, value: url.slice(0, ADDRESS) }];
+      return url === null ? [] : [{ kind, value: url.slice(0, MAX_ADDRESS) }];
     };
   const named = metas
     .filter(({ name }) => !CONTENT_METAS.test(name))
     .flatMap(({ name, content }): TechnologyMark[] => {
-      const value = plainText(`${name}=${content}`, ADDRESS);
+      const value = plainText(`${name}=${content}`, MAX_ADDRESS);
       return value === null ? [] : [{ kind: 'meta', value }];
     });
   const all = [...scripts.flatMap(addressed('script')), ...sheets.flatMap(addressed('link')), ...named];
@@ -114,14 +114,14 @@ function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): Technol
 }
 
 function otherHosts(links: readonly PageLink[], url: string): string[] {
-  const linkHost = hostOf(url);
+  const pageHost = hostOf(url);
   const hosts = links.flatMap((link) => (link.url.startsWith('http') ? (hostOf(link.url) ?? []) : []));
-  return [...new Set(hosts)].filter((host) => host !== linkHost).slice(0, PAGE_LIMITS.linked_hosts);
+  return [...new Set(hosts)].filter((host) => host !== pageHost).slice(0, PAGE_LIMITS.linked_hosts);
 }
 
 const descriptionOf = ({ metas }: ScannedPage): string | null =>
-  plainText(metas.find(({ name }) => name === 'description')?.content, DESCRIPTION) ??
-  plainText(metas.find(({ name }) => name === 'og:description')?.content, DESCRIPTION);
+  plainText(metas.find(({ name }) => name === 'description')?.content, MAX_DESCRIPTION) ??
+  plainText(metas.find(({ name }) => name === 'og:description')?.content, MAX_DESCRIPTION);
 
 export interface ReadPage {
   readonly page: PageReading;
@@ -144,7 +144,7 @@ export function readPage(fetched: FetchedPage): ReadPage {
     url,
     http_status,
     kind,
-    title: plainText(scan.title, TITLE),
+    title: plainText(scan.title, MAX_TITLE),
     description: descriptionOf(scan),
     language: languageOf(
       scan.language,

@@ -34,12 +34,12 @@ const namesOperator = (run: WordRun): boolean => run.page === 'team' || isLegalB
 
 /** @param directors the names in the register's form */
 export function directorEvidence(
-  text: Pick<SiteText, 'bearing'>,
+  text: Pick<SiteText, 'runsWithLetters'>,
   directors: readonly string[],
 ): DirectorEvidence {
   let match: DirectorEvidence['match'] = null;
   for (const person of directors.flatMap((name) => personName(name) ?? [])) {
-    const runs = text.bearing(person.surname.replaceAll(' ', ''));
+    const runs = text.runsWithLetters(person.surname.replaceAll(' ', ''));
     const namingRuns = runs.filter((run) => namesPerson(run, person, (word) => word === person.forename));
     const operator = namingRuns.find(namesOperator);
     if (namingRuns.length > 0) match = 'full';

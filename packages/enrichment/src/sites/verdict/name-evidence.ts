@@ -69,12 +69,12 @@ const isLonger = (words: readonly string[], at: number): boolean =>
   );
 
 const hasLongerName = (text: Runs, letters: string): boolean =>
-  text.bearing(letters).some(({ words }) => {
+  text.runsWithLetters(letters).some(({ words }) => {
     const match = findLetters(words, letters);
     return match !== null && isLonger(words, match.end);
   });
 
-type Runs = Pick<SiteText, 'bearing'>;
+type Runs = Pick<SiteText, 'runsWithLetters'>;
 
 interface FoundName {
   readonly run: WordRun;
@@ -91,7 +91,7 @@ function findName(
   const letters = normaliseName(name);
   const ending = endingOf(name);
   let core: FoundName | null = null;
-  for (const run of text.bearing(letters).filter(counts)) {
+  for (const run of text.runsWithLetters(letters).filter(counts)) {
     for (let match = findLetters(run.words, letters); match !== null;) {
       const words = run.words.slice(match.start, match.end);
       const behind = endingAfter(run.words, match.end);
@@ -110,7 +110,7 @@ const TRADING =
 /** The run with the company's name and words of trading; null: none. */
 const tradingRun = (text: Runs, letters: string): WordRun | null =>
   text
-    .bearing(letters)
+    .runsWithLetters(letters)
     .find(({ words }) => findLetters(words, letters) !== null && TRADING.test(words.join(' '))) ?? null;
 
 const SHOWN: ReadonlySet<WordRun['region']> = new Set(['title', 'header']);

@@ -12,7 +12,7 @@ export interface PlaceEvidence {
   readonly postcode: Sighting | null;
   /** What another postcode on the site shares with the office's; null: nothing, or the postcode is there. */
   readonly similar: 'sector' | 'district' | null;
-  /** The place of the postcode with a line of the address. */
+  /** The sighting of the office's postcode that also has a line of its address; null: none. */
   readonly address: Sighting | null;
   readonly town: boolean;
   readonly county: boolean;
@@ -76,14 +76,14 @@ function similarity(printed: readonly SeenPostcode[], key: string): PlaceEvidenc
   return printed.some((postcode) => districtOf(postcode.key) === districtOf(key)) ? 'district' : null;
 }
 
-const hasPlace = (text: Pick<SiteText, 'bearing'>, place: string | null): boolean => {
+const hasPlace = (text: Pick<SiteText, 'runsWithLetters'>, place: string | null): boolean => {
   const letters = place === null ? '' : wordsOfName(exactName(place)).join('');
-  return text.bearing(letters).some(({ words }) => findLetters(words, letters) !== null);
+  return text.runsWithLetters(letters).some(({ words }) => findLetters(words, letters) !== null);
 };
 
 export function placeEvidence(
   site: SiteReading,
-  text: Pick<SiteText, 'bearing'>,
+  text: Pick<SiteText, 'runsWithLetters'>,
   company: JudgedCompany,
   namePlace: NamePlace,
 ): PlaceEvidence {

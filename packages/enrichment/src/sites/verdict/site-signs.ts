@@ -117,7 +117,7 @@ const ABROAD_ANYWHERE =
 
 /** Returns true if the text that names the operator also names the register of another country. */
 function isForeign(text: SiteText): boolean {
-  const runs: readonly WordRun[] = text.having(ABROAD_ANYWHERE);
+  const runs: readonly WordRun[] = text.runsMatching(ABROAD_ANYWHERE);
   return runs.filter(isLegalBlock).some(({ words, region }) => {
     const text = words.join(' ');
     if (HOME.test(text)) return false;

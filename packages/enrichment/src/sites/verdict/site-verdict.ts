@@ -61,6 +61,7 @@ export interface SiteVerdict {
   readonly advisories: readonly SiteAdvisory[];
   /** The confidence in the outcome, 0..1. */
   readonly confidence: number;
+  /** The version of the weights, such as `websites-1`. */
   readonly weights: string;
   /** The opinion of a second reader; absent: none was asked, or the opinion doesn't count. */
   readonly second_reader?: {

@@ -14,7 +14,7 @@ it('passes over no run in which letters follow each other as words', () => {
       const text = textOf(...runs);
       const [named] = textOf(name).runs.flatMap(({ words }) => [words.join('')]);
       const letters = named ?? '';
-      const bearing = text.bearing(letters);
+      const bearing = text.runsWithLetters(letters);
       for (const run of text.runs)
         if (findLetters(run.words, letters) !== null) expect(bearing).toContain(run);
     }),
@@ -23,18 +23,18 @@ it('passes over no run in which letters follow each other as words', () => {
 
 it('finds names however they are set, within a run', () => {
   const text = textOf('Made by J. S. Bach & Sons', 'jsbachandsons', 'J.S.', 'Bach and Sons', 'Jsbach');
-  expect(text.bearing('JSBACHANDSONS').map((run) => run.text)).toEqual([
+  expect(text.runsWithLetters('JSBACHANDSONS').map((run) => run.text)).toEqual([
     'Made by J. S. Bach & Sons',
     'jsbachandsons',
   ]);
-  expect(text.bearing('')).toEqual([]);
+  expect(text.runsWithLetters('')).toEqual([]);
 });
 
 it('counts words and patterns as far as they matter', () => {
   const text = textOf('one two', 'Three. four');
   expect([3, 4].map((than) => text.hasMoreWords(than))).toEqual([true, false]);
   expect([text.count(/\bT\w+/g, 1), text.count(/\bT\w+/g, 9)]).toEqual([1, 2]);
-  expect(text.having(/\bTHREE\b/g).map((run) => run.text)).toEqual(['Three. four']);
+  expect(text.runsMatching(/\bTHREE\b/g).map((run) => run.text)).toEqual(['Three. four']);
 });
 
 it('is made once for a crawl', () => {

@@ -76,16 +76,17 @@ export class SiteText {
   }
 
   /** The runs that may contain these letters one after the other, as words or parts of words. */
-  bearing(letters: string): readonly WordRun[] {
+  runsWithLetters(letters: string): readonly WordRun[] {
     const knownRuns = this.runsByLetters.get(letters);
     if (knownRuns !== undefined) return knownRuns;
-    const runs = letters === '' ? [] : this.having(new RegExp([...letters].map(escaped).join(BETWEEN), 'g'));
+    const runs =
+      letters === '' ? [] : this.runsMatching(new RegExp([...letters].map(escaped).join(BETWEEN), 'g'));
     this.runsByLetters.set(letters, runs);
     return runs;
   }
 
   /** The runs that match a global pattern in capitals, which must not cross line ends. */
-  having(pattern: RegExp): readonly WordRun[] {
+  runsMatching(pattern: RegExp): readonly WordRun[] {
     const runs: WordRun[] = [];
     pattern.lastIndex = 0;
     for (let match = pattern.exec(this.lines), at = 0; match !== null; match = pattern.exec(this.lines)) {

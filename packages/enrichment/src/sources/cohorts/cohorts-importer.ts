@@ -12,7 +12,7 @@ import { buildCohorts } from './build-cohorts.js';
 export interface BacktestLine extends Backtest {
   readonly employees: string;
 }
-/** The backtest of headcounts, by the least total assets of a size, in pounds, or `all`. */
+/** The backtest of headcounts, by the lower bound of a band of total assets in pounds, or `all`. */
 export interface HeadcountBacktestLine extends Backtest {
   readonly assets_from: string;
 }
@@ -44,7 +44,7 @@ export function backtestsInForce(dataDir: string): BacktestsInForce {
 /** The sources of cohorts. The first two are required; the others give regions and groups. */
 const MADE_OF = ['accounts', 'companies', 'postcodes', 'psc'] as const;
 type Input = (typeof MADE_OF)[number];
-export const isMadeOf = ({ source }: { readonly source: SourceName }): boolean =>
+export const isCohortInput = ({ source }: { readonly source: SourceName }): boolean =>
   MADE_OF.some((input) => input === source);
 const REQUIRED: readonly Input[] = ['accounts', 'companies'];
 type Inputs = ReadonlyMap<Input, EditionId>;
@@ -63,18 +63,18 @@ function inputsInForce(dataDir: string): Inputs {
   return inputs;
 }
 
-/** Sources with a newer edition in force than the one from which the cohorts in force were made. */
+/** The inputs whose edition in force isn't the one that the cohorts in force were made of. */
 export function cohortsOutdatedBy(dataDir: string): readonly SourceName[] {
   const edition = activeEdition(dataDir, 'cohorts');
-  const earlierKeys = edition === null ? null : madeOf(editionPath(dataDir, 'cohorts', edition));
-  if (earlierKeys === null) return [];
+  const usedEditions = edition === null ? null : madeOf(editionPath(dataDir, 'cohorts', edition));
+  if (usedEditions === null) return [];
   return MADE_OF.filter((source) => {
     const inForce = activeEdition(dataDir, source);
-    return inForce !== null && !earlierKeys.has(nameOf(source, inForce));
+    return inForce !== null && !usedEditions.has(nameOf(source, inForce));
   });
 }
 
-/** Returns true if the required editions are in force and the cohorts in force weren't made of them. */
+/** True if the required editions are in force, and there are no cohorts or an input changed since. */
 export const cohortsAreDue = (dataDir: string): boolean =>
   REQUIRED.every((source) => activeEdition(dataDir, source) !== null) &&
   (activeEdition(dataDir, 'cohorts') === null || cohortsOutdatedBy(dataDir).length > 0);

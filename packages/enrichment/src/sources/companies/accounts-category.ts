@@ -26,12 +26,12 @@ export function accountsCategory({ accounts, profile }: CompanyRecord, asOf: Iso
   return special === undefined ? category.toLowerCase().replace(/\s+/g, '-') : special;
 }
 
-export const areAccountsDue = ({ accounts }: CompanyRecord, asOf: IsoDate): boolean =>
+export const isAccountsDueDayPast = ({ accounts }: CompanyRecord, asOf: IsoDate): boolean =>
   accounts.next_due_on !== null && accounts.next_due_on < asOf;
 
 /** Accounts are overdue past their due day (Blocks 1.11), or if the register's profile says so. */
 export const areAccountsOverdue = (company: CompanyRecord, asOf: IsoDate): boolean =>
-  company.profile?.accounts_overdue === true || areAccountsDue(company, asOf);
+  company.profile?.accounts_overdue === true || isAccountsDueDayPast(company, asOf);
 
 /** A row of the file always states whether accounts were filed; a profile without accounts doesn't. */
 export const neverFiledAccounts = ({ number, accounts, profile }: CompanyRecord): boolean => {

@@ -14,7 +14,7 @@ import {
   NOTHING_SUPPRESSED,
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
-import type { CompanysRecord, OpenEdition } from '../define-source.js';
+import type { NumberedRecord, OpenEdition } from '../define-source.js';
 import { editionFactsOf, itemOf, openEditionFile, type EditionFacts } from '../kit/editions/edition-file.js';
 import { COMPANIES_LAYOUT, ROWS_AS_OF } from './companies-builder.js';
 import { decodeCompany, namesOfLine, numberOfLine, type CompanyRecord } from './company-record.js';
@@ -220,7 +220,7 @@ export class CompaniesEdition implements OpenEdition<CompanyRecord> {
       yield decodeCompany(String(record));
   }
 
-  *records(): Generator<CompanysRecord<CompanyRecord>> {
+  *records(): Generator<NumberedRecord<CompanyRecord>> {
     for (const record of this.each())
       yield { number: record.number, record, hides: isSuppressedCompany(this.suppressed, record.number) };
   }

@@ -1,6 +1,6 @@
 /** Divides a company's record into kinds of facts whose changes are reported apart. */
 import type { IsoDate } from '../../../../words/src/calendar.js';
-import { accountsCategory, areAccountsDue } from './accounts-category.js';
+import { accountsCategory, isAccountsDueDayPast } from './accounts-category.js';
 import type { CompanyRecord } from './company-record.js';
 
 /** `registration`: every field of no other kind. `accounts`: with their being due. `charges`: counts. */
@@ -13,7 +13,7 @@ export function companyFacts(company: CompanyRecord, day: IsoDate): Readonly<Rec
   return {
     registration,
     office,
-    accounts: [accounts, areAccountsDue(company, day), accountsCategory(company, day)],
+    accounts: [accounts, isAccountsDueDayPast(company, day), accountsCategory(company, day)],
     statement: confirmation_statement,
     charges: mortgages,
   };

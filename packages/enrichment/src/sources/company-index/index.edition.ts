@@ -12,7 +12,7 @@ import {
   NOTHING_SUPPRESSED,
   type SuppressedValues,
 } from '../../../../contract/src/suppression/suppressed.js';
-import type { CompanysRecord, OpenEdition } from '../define-source.js';
+import type { NumberedRecord, OpenEdition } from '../define-source.js';
 import { rewriting } from '../kit/editions/rewrite-edition.js';
 import {
   editionFactsOf,
@@ -139,7 +139,7 @@ export class IndexEdition implements OpenEdition<IndexRecord> {
     return { shown: bearers.filter(this.isShown), left: bearers.filter((record) => !this.isShown(record)) };
   }
 
-  *records(): Generator<CompanysRecord<IndexRecord>> {
+  *records(): Generator<NumberedRecord<IndexRecord>> {
     for (const row of this.file.prepare(`SELECT ${COLUMNS} FROM entry ORDER BY number`).each()) {
       const record = recordOf(row);
       yield { number: record.number, record, hides: !this.isShown(record) };

@@ -98,7 +98,7 @@ function withPrefix(claim: Filed, onFile: ReadonlyMap<string, CompanyRecord> | u
 
 interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
   /** True if the owner is registered here, or the number's company agrees. */
-  readonly isOurs: boolean;
+  readonly countsAsUk: boolean;
   /** True if the owner's number doesn't identify the owner. */
   readonly byNameAlone: boolean;
 }
@@ -108,16 +108,16 @@ function judged(claim: Filed, company: CompanyRecord | null): Judged {
   const { of: owned, where, number, name } = claim;
   const isAgreed = company !== null && agrees(company, claim);
   const isDoubted = where !== 'abroad' && (number === owned || (company !== null && !isAgreed));
-  const isOurs = where === 'uk' || (name !== null && isAgreed);
+  const countsAsUk = where === 'uk' || (name !== null && isAgreed);
   // A number of unknown form counts only if it is on file.
   const isNumbered = company !== null || parseCompanyNumber(number ?? '') !== null;
   return {
     ...claim,
     company,
     ...(isDoubted && number !== null && { doubted: number }),
-    isOurs,
-    // The number of an owner abroad may belong to a suppressed company, so the name decides.
-    byNameAlone: !isNumbered || isDoubted || (where === 'abroad' && !isOurs),
+    countsAsUk,
+    // A look-up by number leaves out suppressed companies. One by name tells if the owner is such.
+    byNameAlone: !isNumbered || isDoubted || (where === 'abroad' && !countsAsUk),
   };
 }
 
@@ -139,8 +139,8 @@ function byName(
     : { company_number: company.number, company, matched_on: 'name', where, suppressed: false, ...doubt };
 }
 
-function byNumber({ where, number, company, isOurs }: Judged): OwnerIdentity {
-  return isOurs
+function byNumber({ where, number, company, countsAsUk }: Judged): OwnerIdentity {
+  return countsAsUk
     ? { company_number: number, company, matched_on: 'registration_number', where, suppressed: false }
     : { ...UNKNOWN, where };
 }

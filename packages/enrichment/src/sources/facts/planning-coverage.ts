@@ -61,7 +61,7 @@ export function loadedAuthorities(
   return authorities;
 }
 
-/** Compares codes if both are known, else the authority's name with the post town and county. */
+/** Tells whether a company is in the authority's area: by codes if both are known, else by place names. */
 export function liesIn(
   [key, { code }]: readonly [string, LoadedAuthority],
   codes: ReadonlySet<string>,

@@ -228,8 +228,8 @@ const inOrder = (a: IntelligenceItem, b: IntelligenceItem): number =>
 export const statementAnswersOf = (answers: StatementAnswers): readonly FinalAnswer[] =>
   BLOCKS.map((block) => answers[block]);
 
-/** The number of these blocks that are available. */
-export const availableOf = (answers: StatementAnswers): number =>
+/** The number of blocks in `BLOCKS` whose answers are available. */
+export const availableCountOf = (answers: StatementAnswers): number =>
   statementAnswersOf(answers).filter(({ status }) => status === 'available').length;
 
 export const intelligenceOf = (answers: StatementAnswers): IntelligenceItem[] =>

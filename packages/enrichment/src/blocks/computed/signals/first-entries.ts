@@ -7,11 +7,12 @@ const FIRST_DAYS = 30;
 const NO_CONTROLLER = /no-individual-or-entity-with-signi?ficant-control/;
 
 /**
- * Finds first entries, which are no changes: officers appointed within 30 days of incorporation, and
- * controllers notified on the first day of all, if all are known, or within these 30 days before any ceased.
+ * Makes a test for first entries, which are no changes. These are officers appointed within 30 days of
+ * incorporation, and controllers notified within these days before any controller ceased. If all controllers
+ * are known, those notified on the earliest day are first entries too.
  * After a statement that there is no controller, a notification is a change.
  */
-export function firstEntries(
+export function firstEntryTest(
   events: readonly RegisterEvent[],
   {
     incorporatedOn,

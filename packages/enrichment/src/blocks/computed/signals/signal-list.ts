@@ -9,7 +9,7 @@ import type { IsoDate } from '../../../../../words/src/calendar.js';
 import type { NamedRecord, RegisterEvent, RegisterEventType } from '../../register-events/register-event.js';
 import type { BlockSource } from '../../runner/envelope.js';
 import { isSolvent, wasSolvent } from '../../register-events/insolvency-events.js';
-import { toldMoney } from '../../runner/money.js';
+import { publishedMoney } from '../../runner/money.js';
 import { ascending, newestDayFirst } from '../../runner/served-lists.js';
 import { confidence, isoDate, money, text } from '../../runner/value-types.js';
 import { settleStrikeOffs, SIGNAL_STATES, strikeOffState, type SignalState } from './strike-off-state.js';
@@ -190,7 +190,7 @@ export const grantSignals = (grants: readonly NamedRecord<GrantRecord>[]): Signa
     date: data.awarded_on,
     title: data.title ?? 'Grant',
     direction: 'positive',
-    amount: toldMoney(data.amount, data.currency),
+    amount: publishedMoney(data.amount, data.currency),
     counterparty: data.funder,
     url: null,
     source: 'grants_register',
@@ -206,7 +206,7 @@ export const contractSignals = ({ awards }: Contracts): Signal[] =>
     date: award.awarded_on,
     title: award.title ?? 'Contract award',
     direction: 'positive',
-    amount: award.supplier_count > 1 ? null : toldMoney(award.amount, award.currency),
+    amount: award.supplier_count > 1 ? null : publishedMoney(award.amount, award.currency),
     counterparty: award.buyer,
     url: award.url,
     source: 'contract_notices',

@@ -13,7 +13,7 @@ import { defineBlock } from '../../runner/define-block.js';
 import { oldestOf } from '../../runner/oldest-of.js';
 import { capped, count, text, window } from '../../runner/value-types.js';
 import { notComputed } from '../not-computed.js';
-import { firstEntries } from './first-entries.js';
+import { firstEntryTest } from './first-entries.js';
 import {
   contractSignals,
   eventSignals,
@@ -70,7 +70,7 @@ export default defineBlock({
   );
   const from = yearsBefore(to, WINDOW_YEARS);
   const events = registerEvents(records.records, to, facts.once);
-  const isFirst = firstEntries(events, {
+  const isFirst = firstEntryTest(events, {
     incorporatedOn: company.record === null ? null : beganOn(company.record),
     knowsAllControllers: records.sources.some(
       (source) => source.source === 'company_register_psc' && source.complete_to !== null,
@@ -104,9 +104,11 @@ export default defineBlock({
   if (sourceFacts.every((fact) => typeof fact === 'string'))
     return { status: 'not_found', reason: 'not_available_yet' };
   const isElsewhere = company.record !== null && isRegisteredElsewhere(company.record.number);
-  const isComplete = ({ source }: HeldSource): boolean =>
+  const canProveNoSignals = ({ source }: HeldSource): boolean =>
     isElsewhere ? !source.startsWith('company_register') : source !== 'company_register';
-  const oldestFeed = oldestOf(feeds.filter(isComplete).map((feed) => ({ ...feed, as_of: feed.complete_to })));
+  const oldestFeed = oldestOf(
+    feeds.filter(canProveNoSignals).map((feed) => ({ ...feed, as_of: feed.complete_to })),
+  );
   // Companies registered elsewhere have no history here. For others, a partial edition alone proves nothing.
   return oldestFeed === null
     ? { status: 'not_found', reason: isElsewhere ? 'no_signals_on_file' : 'not_looked_up' }

@@ -1,4 +1,4 @@
-/** Finds the e-mail addresses and phone numbers that a site prints, and whether others print them, too. */
+/** Finds e-mail addresses and phone numbers on a site, and phone numbers that others print, too. */
 import { parse } from 'tldts';
 import { notOwnSite } from '../../../../../words/src/hosts/not-own-sites.js';
 import type { PersonName } from '../../../../../words/src/names/person-name.js';
@@ -100,7 +100,7 @@ export function spells(mailbox: string, { forename, surname }: PersonName): 'ful
   return letters === first ? 'forename' : null;
 }
 
-/** Tells whether the name stands in this text: forename or initial, and surname. */
+/** Tells whether the surname stands in this text, with the forename at most three words before it. */
 export function isNamedIn(text: string, { forename, surname }: PersonName): boolean {
   const words: readonly string[] = text.toUpperCase().match(/[\p{L}'’-]+/gu) ?? [];
   const last = surname.split(' ').at(-1) ?? '';
@@ -116,7 +116,7 @@ interface OtherSites {
 /** The maximum number of linked sites that are looked up, since each lookup costs. */
 const MAX_LINKED = 10;
 
-/** Numbers of companies that the site prints, except those that it names as its providers. */
+/** Numbers of companies that the site prints as its operator or as companies of the operator's group. */
 const groupNumbers = ({ pages }: SiteReading): readonly string[] =>
   pages.flatMap(({ company_numbers }) =>
     company_numbers.filter(({ role }) => role === 'own' || role === 'group').map(({ value }) => value),
@@ -124,7 +124,7 @@ const groupNumbers = ({ pages }: SiteReading): readonly string[] =>
 
 type IsOthers = (companies: readonly string[]) => boolean;
 
-/** The numbers of the site that are printed on the kept crawl of a site that it links to. */
+/** The phone numbers on kept crawls of linked sites of companies outside the group. */
 const onLinkedSites = (site: SiteReading, { site: keptSite }: OtherSites, isOthers: IsOthers): string[] =>
   linkedSites(site)
     .slice(0, MAX_LINKED)

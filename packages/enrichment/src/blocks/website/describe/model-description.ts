@@ -49,7 +49,10 @@ function claimsOf(text: string): string[] {
   });
 }
 
-/** The description; null: the answer isn't the expected JSON, or says something that the pages don't. */
+/**
+ * The description with its quotes. Null: the answer isn't the expected JSON, is too short, has markup or
+ * praise, or has a figure, name or quote that isn't on the pages.
+ */
 export function checkedDescription(content: string, site: Pick<SiteReading, 'pages'>, name: string) {
   const parsed = answerShape.safeParse(jsonOfAnswer(content));
   if (!parsed.success) return null;

@@ -35,7 +35,7 @@ interface WrittenName {
 /** The letters and digits of a text, in the form in which names are compared. */
 const wordsIn = (text: string): string => wordsOfName(exactName(text)).join(' ').toLowerCase();
 
-/** More entries than there are post towns. Other texts are parsed each time. */
+/** The maximum number of cached towns: more than there are post towns. */
 const MAX_TOWNS = 5_000;
 const wordsOfTown = memoize(MAX_TOWNS, wordsIn);
 
@@ -51,7 +51,7 @@ function writtenName(name: string): WrittenName {
 
 const isPhrase = (text: string): boolean => text.includes(' ') && text.length >= SHORTEST_PHRASE;
 
-/** The phrases that a headline must hold. One word, or common words, count only with the legal ending. */
+/** The phrases to query; an article must hold one. Names of one or common words need the legal ending. */
 function phrasesOf(name: string): readonly string[] {
   const nameWords = distinctiveWordsOf(name);
   const words = nameWords.join(' ').toLowerCase();

@@ -100,7 +100,7 @@ export function askedListing(
 }
 
 /** The source and day of a value that only listings support. */
-export const readFromListing = ({ reading, checked }: CheckedListing['state']) =>
+export const listingProvenance = ({ reading, checked }: CheckedListing['state']) =>
   ({
     source: checked.checked_live ? 'business_listing' : 'cache',
     as_of: reading.asked_on,

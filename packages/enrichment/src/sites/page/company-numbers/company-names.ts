@@ -5,7 +5,7 @@ const ENDING =
   /\b(?:limited|ltd|plc|p\.l\.c|llp|l\.l\.p|cic|c\.i\.c|cyf|cyfyngedig|ccc|lp|limited liability partnership|public limited company|community interest company|charitable incorporated organisation|cio)\b/gi;
 const LAST_ENDING =
   /\b(?:limited|ltd|plc|p\.l\.c|llp|cic|cyf|cyfyngedig|partnership|company|cio)\b[.,"'’)\]]{0,2}$/i;
-/** Matches words after which an ending ends no name: `limited by guarantee`, `a limited company`. */
+/** Matches what follows an ending that ends no name: `limited by guarantee`, `a limited company`. */
 const NO_ENDING = /^(?:\s+(?:by|to|company|liability|edition|time|availability|partnership)\b)/i;
 
 const MAX_WORDS = 10;

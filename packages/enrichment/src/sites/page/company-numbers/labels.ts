@@ -2,12 +2,15 @@
 import words from './label-words.json';
 import { phraseAt, phraseTable, type Word } from './words.js';
 
-/** `number`: any kind. `registered`: names a place. `company`: names a company. `other`: no company's. */
+/**
+ * `number`: a number of any kind. `registered`: a registration, often with its place (`registered in Wales`).
+ * `company`: a kind of company (`private limited company`). `other`: no company number, as of VAT or a phone.
+ */
 export type LabelKind = 'company_number' | 'number' | 'registered' | 'company' | 'other';
 
 export type RegisterCountry = 'england_wales' | 'scotland' | 'northern_ireland' | 'uk' | 'abroad';
 
-/** Makes the table of phrases from lists by meaning. */
+/** Makes a table that finds the meaning of a phrase, from a list of phrases for each meaning. */
 const byPhrase = <T extends string>(phrases: Readonly<Record<T, readonly string[]>>) =>
   phraseTable<T>(
     Object.fromEntries(

@@ -62,12 +62,12 @@ export class ImportRun {
   fill(
     edition: FilledEdition,
     read: () => Promise<void>,
-    counts: Omit<Built, 'rows'>,
+    origin: Omit<Built, 'rows'>,
   ): Promise<EditionFacts> {
     return abandonedOnFault(edition, async () => {
       await read();
       this.report('indexing');
-      const facts = await this.facts({ rows: edition.rows, ...counts });
+      const facts = await this.facts({ rows: edition.rows, ...origin });
       await edition.finish(facts);
       return facts;
     });

@@ -4,7 +4,7 @@ import { RegisterWorld } from '../../../../../../test/support/worlds/register-wo
 import { forEachTest } from '../../../../../../test/support/worlds/for-each-test.js';
 import { companies } from '../../companies/companies.source.js';
 import { ImportRefusal } from './import-outcome.js';
-import { announceLayouts, readByAll } from './layouts-read.js';
+import { announceLayouts, requireReadByAll } from './layouts-read.js';
 
 const TODAY = companies.importer.layout;
 const reading = (layout: number) => [{ name: 'companies', importer: { layout } }];
@@ -13,7 +13,7 @@ let now = 0;
 const coordination = (): MemoryCoordination => new MemoryCoordination(() => now);
 
 const refusal = (on: MemoryCoordination): Promise<string> =>
-  readByAll(on, companies).then(
+  requireReadByAll(on, companies).then(
     () => 'none',
     (error: Error) => error.message,
   );

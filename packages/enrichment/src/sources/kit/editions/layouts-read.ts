@@ -27,7 +27,10 @@ export const announceLayouts = (coordination: Coordination, sources: readonly La
   );
 
 /** @throws ImportRefusal if a running process reads another layout of the source than this program */
-export async function readByAll(coordination: Coordination, { name, importer }: LaidOut): Promise<void> {
+export async function requireReadByAll(
+  coordination: Coordination,
+  { name, importer }: LaidOut,
+): Promise<void> {
   for (const { process: processName, layouts } of await announced(coordination, KIND)) {
     const read = isObject(layouts) ? layouts[name] : undefined;
     if (typeof read !== 'number' || read === importer.layout) continue;

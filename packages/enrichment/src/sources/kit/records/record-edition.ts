@@ -10,7 +10,7 @@ import {
   NOTHING_SUPPRESSED,
   type SuppressedValues,
 } from '../../../../../contract/src/suppression/suppressed.js';
-import type { CompanysRecord, OpenEdition } from '../../define-source.js';
+import type { NumberedRecord, OpenEdition } from '../../define-source.js';
 import { editionFactsOf, openEditionFile, writeFacts, type EditionFacts } from '../editions/edition-file.js';
 import {
   entriesOf,
@@ -238,7 +238,7 @@ export class RecordEdition<T> implements OpenEdition<Records<T>> {
     return subjectsByKey;
   }
 
-  *records(index?: string): Generator<CompanysRecord<Records<T>>> {
+  *records(index?: string): Generator<NumberedRecord<Records<T>>> {
     const rows =
       index === undefined
         ? this.file.prepare('SELECT name, records FROM subject').each()

@@ -102,8 +102,8 @@ export const isId = (key: string): boolean => /^[\w-]+$/.test(key);
 const RESOLVED_DROP: readonly Link[] = [['drop', 'met']];
 
 /**
- * The drops by the register's id whose item is known: an entry states the id, the same event also dropped the
- * item by its key, or an earlier merge resolved the drop.
+ * The names (list and id) under which a drop by the register's id counts as resolved: an entry states the
+ * id, the same event also dropped the item by its key, or an earlier merge resolved the drop.
  */
 function resolvedDrops(entries: readonly StagedEntry[]): ReadonlySet<string> {
   const items = entries.filter((entry) => entry.kind !== 'whole');
@@ -191,13 +191,13 @@ export interface Item<T> {
 
 /** The records of one subject in an edition. */
 export interface Records<T> {
-  /** The version of each list that was read whole. An edition that isn't a part needs no entry. */
+  /** The version of each list that was read whole. Lists of a complete edition need no entry. */
   readonly whole: Readonly<Record<string, Version>>;
   /** The present items by list and key. */
   readonly items: readonly Item<T>[];
   /** The newest version that removed an item, by list. */
   readonly gone?: Readonly<Record<string, Version>>;
-  /** The lists that lost an unknown item: a register's id removed it, and older items have no id. */
+  /** Lists in which a drop names an id that no item has: older items have no id, so one may be gone. */
   readonly doubted?: readonly string[];
   /** The number of items left out because of suppressed persons or companies, by the source's groups. */
   readonly suppressed?: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** Joins a list of the register on file with the register's own answer. */
+/** Takes a list from the register's own answer if it is newer than the list on file. */
 import type { ReadingFreshness, ReadingState } from '../../live/readings/readings.js';
 import { liveItems } from '../../sources/kit/records/live-answer.js';
 import type { LiveList, ReadItem, RegisterList } from '../../sources/kit/records/register-lines.js';
@@ -16,8 +16,8 @@ export interface NewerList<T> {
 }
 
 /**
- * The register's list, if it is newer than the list on file, which holds up to a day; else null. Every block
- * that joins the two calls this function.
+ * The list in the register's own answer, if it is newer than the list on file; else null.
+ * @param heldTo the day up to which the list on file holds; null: no list is on file
  */
 export function newerList<T>(
   list: Omit<LiveList<T>, 'items'> & Pick<RegisterList, 'items'>,
