@@ -216,7 +216,7 @@ const EQUIVALENT = [
   },
   {
     file: 'src/billing/statements/write/charges-of-event.ts',
-    original: 'charge === undefined',
+    original: 'sharedParts === undefined',
     replacement: 'false',
     why: 'a row has an outcome of its pack; the types do not know it',
   },
