@@ -1,6 +1,6 @@
 import { aSubmission } from '../../../test/support/logs/job-builders.js';
 import type { EnrichRequest } from '../commands.js';
-import { conflictingFields } from './conflicting-fields.js';
+import { conflictingFields } from '../submit/acceptance.js';
 
 const HELD = aSubmission(2, 2);
 const TERMS = { operation: 'enrich_job', collection: 'pages', stored: true } as const;

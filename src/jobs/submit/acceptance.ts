@@ -7,35 +7,28 @@ import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { nextTime } from '../../streams/envelope.js';
-import type { Submission } from '../../streams/job/job.events.js';
+import type { Submission, CollectionMode } from '../../streams/job/job.events.js';
 import { maxChunkRows } from '../../streams/rows/record-size.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { jobIdFrom } from '../../../packages/contract/src/ids.js';
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
-import type { AcceptanceRefusal } from '../commands.js';
+import type { AcceptanceRefusal, EnrichRequest } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
-import { conflictingFields } from '../idempotency/conflicting-fields.js';
 import { cutAtBounds, planChunks, type PlannedChunk } from './chunk-plan.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import type { IdempotencyClaim } from '../idempotency/judge-claim.js';
-import {
-  draftSubmission,
-  type AcceptanceRequest,
-  type Draft,
-  type SubmissionTerms,
-} from './draft-submission.js';
+import type { AcceptanceRequest, Draft, SubmissionTerms } from './draft-submission.js';
+import { draftSubmission } from './draft-submission.js';
 import { entitlementOf, type GrantedEntitlement } from './entitlement.js';
 import { keyedDigest, submissionSalt } from '../idempotency/fingerprint.js';
-import {
-  IdempotencyKeys,
-  claimedOrigin,
-  type ClaimableKey,
-  type PresentedIdempotencyKey,
-} from '../idempotency/idempotency-keys.js';
+import type { ClaimableKey, PresentedIdempotencyKey } from '../idempotency/idempotency-keys.js';
+import { IdempotencyKeys, claimedOrigin } from '../idempotency/idempotency-keys.js';
 import { Budgets } from '../caps/budgets.js';
 import { RowCaps } from '../caps/row-caps.js';
 import { SubmissionWriter } from './submission-writer.js';
+import { isDeepStrictEqual } from 'node:util';
+import { grantOptions } from '../../../packages/contract/src/options.js';
 
 /** A submission that was begun, by this request or an equal one, and that this request must finish. */
 export interface BegunSubmission {
@@ -214,4 +207,33 @@ async function planAllChunks(
     if (chunks.length % CHUNKS_PER_TURN === 0) await nextTurn();
   }
   return chunks;
+}
+
+const differingCollectionFields = (earlierMode: CollectionMode, mode: CollectionMode): string[] => {
+  if (earlierMode === mode) return [];
+  return earlierMode === 'pages' || mode === 'pages' ? ['wait'] : ['defer_live'];
+};
+
+/**
+ * Returns the names of the fields that differ: `operation`, `wait`, `defer_live`, `store`, `blocks`,
+ * `options.<name>`, `rows` (their number). An empty list means that the content of the rows differs, or that
+ * only one of the requests spelled out a default.
+ */
+export function conflictingFields(
+  earlierRequest: Pick<Submission, 'operation' | 'collection' | 'stored' | 'blocks' | 'options' | 'rows'>,
+  request: EnrichRequest,
+  { operation, collection, stored }: Pick<SubmissionTerms, 'operation' | 'collection' | 'stored'>,
+): string[] {
+  if (earlierRequest.operation !== operation) return ['operation'];
+  const options = grantOptions(request.options, operation);
+  const names = Object.keys(options) as (keyof typeof options)[];
+  return [
+    ...differingCollectionFields(earlierRequest.collection, collection),
+    ...(earlierRequest.stored === stored ? [] : ['store']),
+    ...(isDeepStrictEqual(earlierRequest.blocks, request.blocks) ? [] : ['blocks']),
+    ...names
+      .filter((name) => !isDeepStrictEqual(earlierRequest.options[name], options[name]))
+      .map((name) => `options.${name}`),
+    ...(earlierRequest.rows === request.rows.length ? [] : ['rows']),
+  ];
 }

@@ -1,8 +1,7 @@
 import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import fc from 'fast-check';
 import { canonicalize } from 'json-canonicalize';
-import { parseSubmission } from './parse-submission.js';
-import { canonicalRow } from './submitted-rows.js';
+import { parseSubmission, canonicalRow } from './parse-submission.js';
 
 const bytes = (body: unknown): Uint8Array =>
   Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));

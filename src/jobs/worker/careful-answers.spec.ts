@@ -5,7 +5,7 @@ import { rowsAsked } from '../../../test/support/worlds/job-world.js';
 import { NoAnswerYetError } from '../../../packages/enrichment/src/pipeline/no-answer-yet.js';
 import { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
-import { answerCarefully } from './careful-answers.js';
+import { answerCarefully } from './chunk-runner.js';
 import { ChunkClaims } from './chunk-claims.js';
 
 const SUBMISSION = aSubmission(3, 3);

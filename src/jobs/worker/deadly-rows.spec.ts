@@ -8,7 +8,7 @@ import { rowsAsked } from '../../../test/support/worlds/job-world.js';
 import type { EnrichedRow } from '../../../packages/enrichment/src/pipeline/enricher.js';
 import { SharedLock } from '../../../packages/platform/src/tasks/shared-lock.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
-import { answerCarefully } from './careful-answers.js';
+import { answerCarefully } from './chunk-runner.js';
 import { ChunkClaims } from './chunk-claims.js';
 import { trialOrder, findLostRows, type RowAttempt } from './deadly-rows.js';
 

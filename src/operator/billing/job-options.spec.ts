@@ -1,4 +1,4 @@
-import { blocksChangedByOptions, checkJobOptions } from './job-options.js';
+import { blocksChangedByOptions, checkJobOptions } from './estimate-list.js';
 
 describe('the options of a list that is estimated', () => {
   it('are those of a job, and nothing else', () => {

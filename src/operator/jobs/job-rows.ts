@@ -4,7 +4,7 @@ import type { PricedCharges } from '../../investigate/disputes/priced-charges.js
 import { billedRows, pricedChargesOf } from '../../investigate/row-bill.js';
 import type { AmountsOwed } from '../../investigate/explain/explained-bill.js';
 import { readErrorsPage } from '../../jobs/pages/errors-page.js';
-import { chunkOfRow } from '../../jobs/pages/row-places.js';
+import { chunkOfRow, chunkAt } from '../../jobs/pages/row-places.js';
 import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import type { ShownJob } from '../../jobs/status/job-reader.js';
@@ -16,15 +16,20 @@ import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { recordAudit } from '../support/audit-records.js';
 import { findJobDocument, unknownJobError } from './find-jobs.js';
-import { settledRows } from './settled-rows.js';
+import type { FoundRows, RowFilter, ServedRow, RowLabels } from './find-rows.js';
+import { NO_LABELS, findRows, readScatteredRows, CHUNKS_AT_ONCE, namesIn } from './find-rows.js';
 import {
-  NO_LABELS,
-  findRows,
-  readScatteredRows,
-  type FoundRows,
-  type RowFilter,
-  type ServedRow,
-} from './find-rows.js';
+  resultChunkKey,
+  resultPackKeys,
+  RESULT_CHUNKS,
+} from '../../../projections/results/results.document.js';
+import { ROW_NAMES } from '../../../projections/row-names/row-names.document.js';
+import type { BlockOutcome } from '../../../packages/contract/src/row.js';
+import { whenReady } from '../../../packages/platform/src/projector/generation-reader.js';
+import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
+import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { RowFacts } from '../../investigate/row-facts.js';
+import { readSubmittedRows, type PageSources } from '../../jobs/pages/unrecorded-rows.js';
 
 export interface RowsRequest {
   readonly job: JobId;
@@ -214,3 +219,67 @@ class JobRows {
 }
 
 const NO_BILL: AmountsOwed = { units: 0, net_units: 0, amount: null, net_amount: null, currency: null };
+
+/**
+ * Returns the settled rows among these, without reading the delivered rows: such a row lies in a pack of many,
+ * so reading a few scattered rows would inflate many packs. The others have no record yet, wait for a block,
+ * or have no name in the index, so the caller reads them as they are served.
+ * @param labels names and refs that a search has read before
+ */
+async function settledRows(
+  sources: PageSources,
+  job: JobStatusDocument,
+  factsByRow: ReadonlyMap<number, RowFacts>,
+  labels: RowLabels,
+): Promise<ReadonlyMap<number, ServedRow>> {
+  const settledByRow = new Map<number, ServedRow>();
+  const rowsByChunk = groupBy([...factsByRow.keys()], (row) => String(chunkOfRow(job, row)));
+  await inParallel(rowsByChunk, CHUNKS_AT_ONCE, async ([chunk, rows]) => {
+    const isNamed = (row: number): boolean => labels.names[row] !== undefined;
+    const names = rows.every(isNamed) ? labels.names : await namesOfChunk(sources, job, Number(chunk));
+    if (names.length === 0) return;
+    const range = chunkAt(job, Number(chunk));
+    const hasRef = (row: number): boolean => labels.refByRow.has(row);
+    const submittedRows = rows.every(hasRef) ? [] : await readSubmittedRows(sources, job.job_id, range);
+    for (const row of rows) {
+      const facts = factsByRow.get(row);
+      const ref = labels.refByRow.get(row) ?? submittedRows[row - range.first]?.ref ?? '';
+      const servedRow = facts && settledRow({ row, ref, name: names[row] ?? '' }, facts);
+      if (servedRow !== undefined) settledByRow.set(row, servedRow);
+    }
+  });
+  return settledByRow;
+}
+
+function settledRow(
+  { row, ref, name }: { readonly row: number; readonly ref: string; readonly name: string },
+  { resolution, failure, fills }: RowFacts,
+): ServedRow | undefined {
+  const base = { row, ref, status: 'done' };
+  if (failure !== null) return { ...base, reason: failure.event.data.reason, blocks: {} };
+  const company_number = resolution?.event.data.company_number ?? null;
+  if (resolution === null || company_number === null || name === '') return undefined;
+  const blocks: Record<string, BlockOutcome> = { ...resolution.event.data.blocks };
+  for (const { event } of fills) blocks[event.data.block] = event.data.outcome;
+  if (Object.values(blocks).some(({ status }) => status === 'pending')) return undefined;
+  return { ...base, matched: { company_number, company_name: name }, blocks };
+}
+
+/** Returns the names of a chunk's recorded attempt by row; none while the index is first made. */
+const namesOfChunk = (
+  { reader }: PageSources,
+  { job_id }: JobStatusDocument,
+  chunk: number,
+): Promise<readonly string[]> =>
+  whenReady(async () => {
+    const names: string[] = [];
+    const record = await reader.get(RESULT_CHUNKS.name, resultChunkKey(job_id, chunk));
+    if (record === undefined) return names;
+    const { attempt } = RESULT_CHUNKS.fields(record);
+    // A document of names has the same key as its pack of results.
+    const documents = await reader.range(ROW_NAMES.name, resultPackKeys(job_id, chunk, attempt));
+    for (const document of documents)
+      for (const [index, name] of namesIn(document).entries())
+        names[ROW_NAMES.fields(document).from + index] = name;
+    return names;
+  }, []);
