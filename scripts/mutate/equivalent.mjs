@@ -641,7 +641,7 @@ const EQUIVALENT = [
     why: 'whatever was not repeated was issued',
   },
   {
-    file: 'src/operator/statements/statement.store.ts',
+    file: 'src/operator/statements/statements.module.ts',
     original: "'keys'",
     replacement: "''",
     why: 'there is one stream of keys, whatever it is asked by',

@@ -1,14 +1,16 @@
-/** Handles the commands on statements and on the keys that sign them. */
+/** Handles the commands on statements and on the keys that sign them, and keeps the streams of both. */
 import { signedBytes } from '../../../packages/statement-check/src/format/head.js';
 import type { SigningKey } from '../../../packages/statement-check/src/format/signature.js';
 import type { StatementDraft } from '../../billing/statements/write/statement-writer.js';
 import { streamModule } from '../../../packages/platform/src/nest/stream-module.js';
+import type { ServiceRefusal, ServiceDecision, ServiceState } from '../../streams/service/service.decider.js';
 import {
   activeKeys,
   introduceKey,
   isSuccessor,
   rotateKey,
-  type ServiceRefusal,
+  NO_KEYS,
+  evolve as evolveKeys,
 } from '../../streams/service/service.decider.js';
 import {
   issue,
@@ -16,24 +18,98 @@ import {
   completeOf,
   type IssuedStatement,
   type StatementState,
+  NO_STATEMENTS,
+  evolve,
+  type StatementDecision,
+  type StatementRefusal,
 } from '../../streams/statement/statement.decider.js';
-import type { StatementHead } from '../../streams/statement/statement.events.js';
-import {
-  IssueStatement,
-  MakeLeafSecret,
-  RotateStatementKey,
-  SignEvidence,
-  type KeyRotated,
-  type SignedText,
-  type SigningOutcome,
-} from './commands.js';
+import type { StatementHead, StatementEvent } from '../../streams/statement/statement.events.js';
+import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
+import type { KeyRotated, SignedText, SigningOutcome } from './commands.js';
+import { IssueStatement, MakeLeafSecret, RotateStatementKey, SignEvidence } from './commands.js';
 import {
   REMOVE_NEXT_KEY,
   nextSigningKey,
   replaceKeyByNext,
   loadSigningKey,
 } from '../../billing/statements/signing-keys.js';
-import { StatementStore } from './statement.store.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, ENTROPY, EVENT_STORE, SETTINGS } from '../../../packages/platform/src/nest/tokens.js';
+import type { EventStore } from '../../../packages/platform/src/event-store/event-store.js';
+import type { Entropy } from '../../../packages/platform/src/secrets/entropy.js';
+import type { Settings } from '../../settings/settings.js';
+import type { Clock } from '../../../packages/platform/src/time/clock.js';
+import { derivedId } from '../../streams/derived-id.js';
+import type { AccountId } from '../../../packages/contract/src/ids.js';
+import type { EventContext } from '../../streams/envelope.js';
+import { serviceStreams, type ServiceEvent } from '../../streams/service/service.events.js';
+import type { StreamFold } from '../../streams/stream-repository.js';
+import { BrokenSealError } from '../../seals/sealed-tree.js';
+import { Sealer } from '../../seals/sealer.js';
+import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
+import { StreamStore, type RecordedEvents } from '../stream.module.js';
+
+const STATEMENTS: StreamFold<AccountId, StatementEvent, StatementState> = {
+  stream: statementStreams,
+  initial: NO_STATEMENTS,
+  evolve: (state, events) => events.reduce((next, { event }) => evolve(next, event), state),
+  eventId: (account, event, request) => derivedId(statementStream(account), request, event.type),
+};
+
+const KEYS: StreamFold<'keys', ServiceEvent, ServiceState> = {
+  stream: serviceStreams,
+  initial: NO_KEYS,
+  evolve: (state, events) => events.reduce((next, { event, time }) => evolveKeys(next, event, time), state),
+  eventId: (id, event) => derivedId(serviceStreams.streamOf(id), event.type, event.data.key_id),
+};
+
+@Injectable()
+class StatementStore {
+  private readonly statements: StreamStore<AccountId, StatementEvent, StatementState>;
+  readonly keys: StreamStore<'keys', ServiceEvent, ServiceState>;
+  private readonly sealer: Sealer;
+
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(ENTROPY) readonly entropy: Entropy,
+    @Inject(SETTINGS) readonly settings: Pick<Settings, 'statementKey'>,
+  ) {
+    this.statements = new StreamStore(STATEMENTS, { store, clock }, entropy);
+    this.keys = new StreamStore(KEYS, { store, clock }, entropy);
+    this.sealer = new Sealer({ store, clock, entropy });
+  }
+
+  /** @param decide receives the time that the events will have */
+  record(
+    account: AccountId,
+    context: EventContext,
+    decide: (state: StatementState, time: string) => StatementDecision,
+  ): Promise<RecordedEvents<StatementEvent, StatementState> | StatementRefusal> {
+    const purpose = context.requestId;
+    return this.statements.record<StatementRefusal>(account, { ...context, account }, decide, { purpose });
+  }
+
+  recordKeys(
+    context: EventContext,
+    decide: (state: ServiceState) => ServiceDecision,
+  ): Promise<RecordedEvents<ServiceEvent, ServiceState> | ServiceRefusal> {
+    return this.keys.record<ServiceRefusal>('keys', context, decide);
+  }
+
+  /** Seals what the log holds now. @throws NotDone where the last seal doesn't fit the log */
+  async seal({ requestId, actor }: EventContext): Promise<void> {
+    try {
+      await this.sealer.seal({ requestId, actor });
+    } catch (error) {
+      if (!(error instanceof BrokenSealError)) throw error;
+      throw new NotDone(
+        'log_differs',
+        `The log is not as it was sealed: ${error.message}. verify says where.`,
+      );
+    }
+  }
+}
 
 const SECRET_BYTES = 32;
 
