@@ -1,9 +1,7 @@
 /** Assembles the published OpenAPI 3.1 document from the routes, their descriptions and the schemas. */
 import { pathTemplate, type OperationRoute } from '../../../packages/platform/src/http/operation.js';
-import type { JsonObject } from '../../../packages/platform/src/values/json.js';
+import type { JsonObject, JsonValue } from '../../../packages/platform/src/values/json.js';
 import { BLOCK_SCHEMAS } from './blocks/block-schemas.js';
-import { withFieldDescriptions } from './field-descriptions.js';
-import { withNamedObjects } from './named-objects.js';
 import { RESPONSE_HEADERS, SHARED_RESPONSES } from './responses.js';
 import { whoamiBody } from '../../access/whoami/whoami.js';
 import * as usage from '../../billing/usage/usage-schemas.js';
@@ -11,12 +9,14 @@ import { Catalogue, RowBodies } from '../../../packages/enrichment/src/index.js'
 import * as jobs from '../../jobs/status/job-bodies.js';
 import { text } from '../../../packages/contract/src/body-parts.js';
 import { ERROR_SCHEMAS } from './error-schemas.js';
-import { publishedSchemasOf, withNullableScalars, type Schemas } from './published-schemas.js';
+import { publishedSchemasOf, withNullableScalars, type Schemas, toPascal, ref } from './published-schemas.js';
 import { REQUEST_SCHEMAS } from './request-schemas.js';
 import { ACCOUNT_OPERATIONS, DESCRIPTION_OPERATIONS } from './account.description.js';
 import { JOB_OPERATIONS } from './jobs.description.js';
 import type { OperationDescriptions } from './operation-description.js';
 import { RESOLVE_OPERATION } from './resolve.description.js';
+import { objectIn, listIn } from '../openapi-json.js';
+import descriptions from './field-descriptions.json';
 
 const DESCRIPTION_VERSION = '1.0.0';
 
@@ -134,3 +134,104 @@ export const openApiDocument = (routes: readonly OperationRoute[], base: string)
     ),
   },
 });
+
+/** Descriptions by component and field (`Job.status`), or by the field alone. */
+const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = descriptions;
+
+const isDescribed = (schema: JsonObject): boolean =>
+  typeof schema['description'] === 'string' || typeof schema['$ref'] === 'string';
+
+/**
+ * Gives each field without a description the one from the file, if there is one, nested objects included. A
+ * `$ref` counts as described.
+ */
+function withDescriptions(schema: JsonObject, name: string): JsonObject {
+  const { properties, items } = schema;
+  const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => {
+    const inner = withDescriptions(objectIn(value), name);
+    const description = FIELD_DESCRIPTIONS[`${name}.${field}`] ?? FIELD_DESCRIPTIONS[field];
+    return [field, isDescribed(inner) || description === undefined ? inner : { ...inner, description }];
+  });
+  return {
+    ...schema,
+    ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+    ...(items === undefined ? {} : { items: withDescriptions(objectIn(items), name) }),
+  };
+}
+
+/** Gives each field without a description the one from the file, if there is one, in all components. */
+const withFieldDescriptions = (
+  schemas: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withDescriptions(schema, name)]));
+
+/** Returns the name of a list's items: `RoundsItem` for `Rounds`. */
+const itemNameOf = (place: string): string => (place.endsWith('Items') ? place.slice(0, -1) : `${place}Item`);
+
+/** Returns a shape as text. It leaves out the description, which belongs to the field, not to the shape. */
+const shapeOf = ({ description: _description, ...shape }: JsonObject): string => JSON.stringify(shape);
+
+/** Gives every object a name, because client generators leave out or number nameless objects. */
+class NamedObjects {
+  private readonly nameByShape = new Map<string, string>();
+  readonly components: Record<string, JsonObject> = {};
+
+  /**
+   * Returns a reference to the object. An object with the shape of an earlier object gets the earlier name.
+   */
+  private namedReference(schema: JsonObject, place: string): JsonObject {
+    const earlierName = this.nameByShape.get(shapeOf(schema));
+    if (earlierName === undefined) this.add(place, schema);
+    const name = earlierName ?? place;
+    const { description } = schema;
+    return description === undefined || this.components[name]?.['description'] === description
+      ? ref(name)
+      : { ...ref(name), description };
+  }
+
+  private add(name: string, schema: JsonObject): void {
+    if (name in this.components) throw new Error(`two objects would be called ${name}`);
+    const shape = shapeOf(schema);
+    if (!this.nameByShape.has(shape)) this.nameByShape.set(shape, name);
+    this.components[name] = schema;
+  }
+
+  /** Returns the schema with references for the objects inside it, which are named after their place. */
+  private withReferences(schema: JsonObject, place: string): JsonObject {
+    const { properties, items, anyOf, additionalProperties } = schema;
+    const fields = Object.entries(objectIn(properties)).map(([field, value]): [string, JsonValue] => [
+      field,
+      this.referTo(objectIn(value), `${place}${toPascal(field)}`),
+    ]);
+    const valueSchema = objectIn(additionalProperties);
+    const choices = listIn(anyOf).map(objectIn);
+    return {
+      ...schema,
+      ...(properties === undefined ? {} : { properties: Object.fromEntries(fields) }),
+      ...(items === undefined ? {} : { items: this.referTo(objectIn(items), itemNameOf(place)) }),
+      ...(anyOf === undefined ? {} : { anyOf: choices.map((choice) => this.referTo(choice, place)) }),
+      ...(Object.keys(valueSchema).length === 0
+        ? {}
+        : { additionalProperties: this.referTo(valueSchema, `${place}Entry`) }),
+    };
+  }
+
+  /** Returns the schema itself, or a reference where it is an object with fields. */
+  private referTo(schema: JsonObject, place: string): JsonObject {
+    const flatSchema = this.withReferences(schema, place);
+    return flatSchema['properties'] === undefined ? flatSchema : this.namedReference(flatSchema, place);
+  }
+
+  addComponent(name: string, schema: JsonObject): void {
+    this.add(name, this.withReferences(schema, name.replace(/Value$/, '')));
+  }
+}
+
+/** Returns the components, and one more for each object within: `Job.delivery` becomes `JobDelivery`. */
+function withNamedObjects(
+  schemas: Readonly<Record<string, JsonObject>>,
+): Readonly<Record<string, JsonObject>> {
+  const objects = new NamedObjects();
+  for (const [name, schema] of Object.entries(schemas)) objects.addComponent(name, schema);
+  return objects.components;
+}
