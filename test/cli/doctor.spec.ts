@@ -12,8 +12,8 @@ import {
   memoryCheck,
   freeSpaceCheck,
   writeChecks,
+  portChecks,
 } from '../../src/health/doctor/machine-checks.js';
-import { portChecks } from '../../src/health/doctor/port-checks.js';
 import { MetricsPort } from '../../src/health/metrics-port.js';
 import { ProcessHealth } from '../../src/health/process-health.js';
 import { httpUrl } from '../../packages/platform/src/http/listening.js';

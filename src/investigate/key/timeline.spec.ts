@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { NOT_IN_REQUEST_LOG, type RequestLine } from '../request-line.js';
 import type { LoggedRequest } from '../request-log/request-batches.js';
-import { timeline } from './timeline.js';
+import { timeline } from './investigate-key.js';
 
 const NOON = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (seconds: number): string => new Date(NOON + seconds * 1_000).toISOString();

@@ -7,13 +7,12 @@ import type { IssuedStatement } from '../../../streams/statement/statement.decid
 import { categoryOf, type RecordedEvent } from '../../../../packages/platform/src/event-store/event-store.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { contractOn } from '../../../streams/account/price-terms.js';
-import {
-  STATEMENT_FORMAT,
-  headerRules,
-  type StatedContract,
-  type StatementFormat,
-  type StatementHeader,
+import type {
+  StatedContract,
+  StatementFormat,
+  StatementHeader,
 } from '../../../../packages/statement-check/src/format/head.js';
+import { STATEMENT_FORMAT, headerRules } from '../../../../packages/statement-check/src/format/head.js';
 import { firstDayOf, lastDayOf, monthOf } from '../../../../packages/words/src/month.js';
 import { CompactRange, treeFrom } from '../../../../packages/statement-check/src/merkle/compact-range.js';
 import { EMPTY_ROOT, parseHashes } from '../../../../packages/statement-check/src/merkle/tree-hash.js';
@@ -21,7 +20,6 @@ import { adjustmentFact, creditFact } from './adjustment-fact.js';
 import { chargesOf, type ChargeContext } from './charges-of-event.js';
 import { StatementBody } from './statement-body.js';
 import { MonthRuleUnits } from './month-rule-units.js';
-import { StatementMembership } from './statement-membership.js';
 
 /** The categories of streams that statements are made from. */
 export const STATEMENT_CATEGORIES = ['rows', 'adjustments'] as const;
@@ -199,5 +197,53 @@ export class StatementWriter {
       agreements: plan.agreements.length,
       ...(plan.monthRules.length === 0 ? {} : { month_rules: plan.monthRules.length }),
     };
+  }
+}
+
+/** A complete statement: its month, and the id of the last event that it includes; null: it includes none. */
+interface EarlierStatement {
+  readonly month: string;
+  readonly through: string | null;
+}
+
+/**
+ * `own`: the charge is of the statement's month. `earlier`: an earlier statement has it. `later`: a later
+ * statement will have it. `late`, `unissued`: the charge is of an earlier month, and no earlier statement has
+ * it. `late`: there is a statement of its month or of a month between. `unissued`: there is none.
+ */
+type Membership = 'own' | 'late' | 'unissued' | 'earlier' | 'later';
+
+/**
+ * Decides which statement a charge belongs to (Contract 5.2). A statement contains the charges of its month,
+ * and the charges of earlier months that no earlier statement contains, as far as they are in the log before
+ * the statement's end.
+ */
+class StatementMembership {
+  /** The number of earlier statements that end before the current place in the log. */
+  private passedCount = 0;
+
+  /** @param earlierStatements the statements before this one, in the order of their months */
+  constructor(
+    private readonly month: string,
+    private readonly earlierStatements: readonly EarlierStatement[],
+  ) {
+    this.moveBeyond(null);
+  }
+
+  /**
+   * Returns the membership of a charge at the current place in the log.
+   * @param month the charge's month
+   */
+  membershipOf(month: string): Membership {
+    if (month > this.month) return 'later';
+    if (this.earlierStatements.slice(this.passedCount).some((statement) => statement.month >= month))
+      return 'earlier';
+    if (month === this.month) return 'own';
+    return this.earlierStatements.some((statement) => statement.month >= month) ? 'late' : 'unissued';
+  }
+
+  /** Moves past the event with this id. */
+  moveBeyond(id: string | null): void {
+    while (this.earlierStatements[this.passedCount]?.through === id) this.passedCount++;
   }
 }

@@ -10,25 +10,33 @@ import type { Position } from '../../../../packages/platform/src/event-store/eve
 import type { BeforeTakeOver } from '../../../../packages/platform/src/projector/rebuild.js';
 import { ShadowRebuild } from '../../../../packages/platform/src/projector/shadow-rebuild.js';
 import type { Comparison } from '../../../../packages/platform/src/projector/compare-documents.js';
+import { DocumentComparison } from '../../../../packages/platform/src/projector/compare-documents.js';
 import {
   sidesOf,
   type AtOneMoment,
+  compareInPortions,
 } from '../../../../packages/platform/src/projector/compare-in-portions.js';
 import { lanePlace } from '../../../../packages/platform/src/projector/lane-checkpoint.js';
-import {
-  laneNamed,
-  type ProjectionSet,
-  type ProjectorStores,
-} from '../../../../packages/platform/src/projector/lane.js';
+import type { ProjectionSet, ProjectorStores } from '../../../../packages/platform/src/projector/lane.js';
+import { laneNamed } from '../../../../packages/platform/src/projector/lane.js';
 import { readGenerations } from '../../../../packages/platform/src/projector/projector-state.js';
-import type { ReadModelReader } from '../../../../packages/platform/src/read-models/read-models.js';
+import type {
+  ReadModelReader,
+  KeyedDocument,
+} from '../../../../packages/platform/src/read-models/read-models.js';
 import type { ReadSideStores } from '../../../../projections/read-side.js';
 import { driveLanes, projectorStores, untilNoticed } from '../../../../projections/read-side.js';
 import type { AccountId } from '../../../../packages/contract/src/ids.js';
 import { perSecond } from '../../../../packages/platform/src/time/per-second.js';
 import { positionAsOf, type AsOf } from './as-of.js';
-import { compareUsage } from './compare-usage.js';
-import { UsageTail } from './usage-tail.js';
+import { UsageTail, WRITTEN_ONCE_COLLECTIONS } from './usage-tail.js';
+import {
+  USAGE_ACCOUNTS,
+  USAGE_DAYS,
+  USAGE_JOBS,
+  USAGE_KEYS,
+} from '../../../../projections/usage/usage.document.js';
+import { accountKeyRange } from '../usage-documents.js';
 
 export interface UsageRebuildRequest {
   /** Compares only this account's figures. The replay is the same. */
@@ -138,4 +146,45 @@ async function readLiveState(
   const generation = (await readGenerations(reader)).get(usage.name)?.generation;
   if (checkpoint === null || generation === undefined) throw new Error('the billing lane has not begun');
   return { position: checkpoint.position, generation };
+}
+
+interface UsageToCompare {
+  /** Reads portions of both sides of a collection, and extends the tail to the live position. */
+  readonly runInSnapshot: (collection: string) => AtOneMoment;
+  readonly tail: UsageTail;
+  /** Null: all accounts. */
+  readonly account: AccountId | null;
+}
+
+async function compareUsage({ runInSnapshot, tail, account }: UsageToCompare): Promise<Comparison> {
+  const comparison = new DocumentComparison();
+  const range = account === null ? {} : accountKeyRange(account);
+  for (const collection of [USAGE_DAYS, USAGE_JOBS, USAGE_KEYS]) {
+    comparison.begin(collection.name);
+    await compareInPortions(range, runInSnapshot(collection.name), (live, rebuilt) =>
+      comparison.add(
+        live.flatMap((document) => tail.documentBefore(collection, document) ?? []),
+        rebuilt,
+      ),
+    );
+  }
+  for (const { name } of WRITTEN_ONCE_COLLECTIONS) {
+    // One of these collections, ADJUSTMENTS, has keys without an account, so a comparison of one account
+    // leaves it out.
+    comparison.begin(name);
+    await compareInPortions(range, runInSnapshot(name), (live, rebuilt) =>
+      comparison.add(
+        live.filter(({ key }) => !tail.hasWritten(name, key)),
+        rebuilt,
+      ),
+    );
+  }
+  comparison.begin(USAGE_ACCOUNTS.name);
+  // The live side no longer knows an account's last event before the position of the rebuilt figures, so
+  // accounts with later events are left out.
+  const hasNoLaterEvent = ({ key }: KeyedDocument): boolean => !tail.hasWritten(USAGE_ACCOUNTS.name, key);
+  await compareInPortions(range, runInSnapshot(USAGE_ACCOUNTS.name), (live, rebuilt) =>
+    comparison.add(live.filter(hasNoLaterEvent), rebuilt.filter(hasNoLaterEvent)),
+  );
+  return comparison.result();
 }
