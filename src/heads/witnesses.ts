@@ -19,7 +19,7 @@ const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 16_384;
 const CONFLICT = 409;
 
-interface WitnessPorts {
+export interface WitnessPorts {
   readonly heads: PublishedHeads;
   readonly coordination: Coordination;
   readonly log: { warn(fields: object, message: string): void };

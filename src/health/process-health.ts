@@ -16,11 +16,6 @@ export interface WatchedRole {
   readiness?(): Readiness | null;
 }
 
-/** Readiness with an entry for each role. Its reasons name the role. */
-export type ProcessReadiness = Readiness & {
-  readonly roles: readonly { readonly role: string; readonly ready: boolean }[];
-};
-
 type Phase = 'starting' | 'running' | 'ending';
 const REASON_BY_PHASE: Partial<Record<Phase, string>> = {
   starting: 'The process is starting.',
@@ -75,7 +70,8 @@ export class ProcessHealth {
     return this.phase !== 'starting';
   }
 
-  readiness(): ProcessReadiness {
+  /** The readiness with an entry for each role. Its reasons name the role. */
+  readiness() {
     const roles = this.roles.flatMap((each) =>
       each.readiness === undefined ? [] : [{ role: each.role, now: each.readiness() }],
     );

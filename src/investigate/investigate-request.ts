@@ -12,11 +12,6 @@ import { eventsOfRequest, type RequestEventSources, type StreamWindow } from './
 import { mergeRequest, type RequestKind, type RequestLine } from './request-line.js';
 import { requestById } from './request-log/request-batches.js';
 
-export interface RequestSources extends RequestEventSources {
-  /** The request log; null: only the event log is read. */
-  readonly coordination: Coordination | null;
-}
-
 export interface RequestHistory extends Pick<
   RequestLine,
   'request_id' | 'time' | 'method' | 'path' | 'status' | 'detail'
@@ -42,7 +37,7 @@ export type RequestInvestigation =
 
 /** @param window the streams to read: the service's background work may have events in many under one id */
 export async function investigateRequest(
-  sources: RequestSources,
+  sources: RequestEventSources & { readonly coordination: Coordination | null },
   requestId: string,
   window?: StreamWindow,
 ): Promise<RequestInvestigation> {

@@ -11,12 +11,6 @@ export interface BlockUsage {
   readonly not_billed: Readonly<Partial<Record<NotBilled, number>>>;
 }
 
-export interface BilledTotals {
-  readonly rows: number;
-  readonly units: number;
-  readonly blocks: Readonly<Partial<Record<BlockKey, BlockUsage>>>;
-}
-
 interface BlockCounts {
   units: number;
   readonly freeRowsByReason: Map<NotBilled, number>;
@@ -98,7 +92,7 @@ export class JobTally {
     return counts;
   }
 
-  get billed(): BilledTotals {
+  get billed() {
     const usedBlocks = BLOCK_KEYS.flatMap((block) => {
       const usage = this.usageByBlock.get(block);
       return usage === undefined ? [] : [[block, usage] as const];

@@ -40,12 +40,6 @@ interface IndexedStreams {
 
 const NO_INDEXED_STREAMS: IndexedStreams = { streams: [], upTo: LOG_START };
 
-export interface RequestEvents {
-  readonly entries: readonly LoggedEvent[];
-  /** Number of streams that the read model names for the request, including those that were not read. */
-  readonly streams: number;
-}
-
 /** The part of the streams to read. They are sorted by name: accounts, idempotency keys, then jobs. */
 export interface StreamWindow {
   readonly skip: number;
@@ -54,11 +48,12 @@ export interface StreamWindow {
 
 const EVERY_STREAM: StreamWindow = { skip: 0, limit: Infinity };
 
+/** @returns also the number of streams that the read model names, including those that were not read */
 export async function eventsOfRequest(
   { eventStore, readModels }: RequestEventSources,
   requestId: string,
   { skip, limit }: StreamWindow = EVERY_STREAM,
-): Promise<RequestEvents> {
+) {
   const { streams, upTo } =
     readModels === null ? NO_INDEXED_STREAMS : await indexedStreamsOf(readModels, requestId);
   const indexedEvents = await readStreams(eventStore, streams.slice(skip, skip + limit));

@@ -9,24 +9,17 @@ import type { Coordination } from '../../../packages/platform/src/coordination/c
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';
 import { withLimit } from '../../../packages/platform/src/time/signals.js';
 import type { TimestampSettings } from '../../settings/signing-settings.js';
-import type { PublishedHeads } from '../published-heads.js';
+import type { WitnessPorts } from '../witnesses.js';
 
 const TIMESTAMP_KEY = 'heads/timestamp';
 const TIMEOUT_MS = 10_000;
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----/g;
 
-export interface TimestampedCheckpoint {
-  /** The note as the service signed it, without cosignatures. */
-  readonly checkpoint: string;
-  /** The DER of a TimeStampToken over the note's text, in base64. */
-  readonly token: string;
-  /** The time in the token, in ISO 8601. */
-  readonly time: string;
-}
-
-export async function newestTimestamp(
-  coordination: Pick<Coordination, 'get'>,
-): Promise<TimestampedCheckpoint | null> {
+/**
+ * Returns the newest stamped checkpoint, or null. `checkpoint` is the note as the service signed it, without
+ * cosignatures; `token` the DER of a TimeStampToken over its text, in base64; `time` the token's, in ISO 8601.
+ */
+export async function newestTimestamp(coordination: Pick<Coordination, 'get'>) {
   const { checkpoint, token, time } = (await coordination.get(TIMESTAMP_KEY))?.value ?? {};
   return typeof checkpoint === 'string' && typeof token === 'string' && typeof time === 'string'
     ? { checkpoint, token, time }
@@ -43,12 +36,6 @@ export function readCertificates(file: string): readonly X509Certificate[] {
   return pems.map((pem) => new X509Certificate(pem));
 }
 
-interface TimestampPorts {
-  readonly heads: PublishedHeads;
-  readonly coordination: Coordination;
-  readonly log: { warn(fields: object, message: string): void };
-}
-
 export class Timestamps {
   private readonly door = new HttpDoor();
   /** The last checkpoint that has its stamp, as far as this process knows. */
@@ -59,7 +46,7 @@ export class Timestamps {
   /** @param settings null: nobody is asked */
   constructor(
     private readonly settings: TimestampSettings | null,
-    private readonly ports: TimestampPorts,
+    private readonly ports: WitnessPorts,
   ) {}
 
   /** Has the current checkpoint stamped, unless it has a stamp. Never rejects. */

@@ -28,11 +28,6 @@ export interface EvidencedDigest {
   readonly status: 'matches' | 'differs' | 'missing' | 'erased' | 'never_kept';
 }
 
-export interface ChunkEvidence {
-  readonly events: readonly RecordedEvent[];
-  readonly digests: readonly EvidencedDigest[];
-}
-
 type DigestSubject = Pick<EvidencedDigest, 'type' | 'rows' | 'block' | 'named_by'>;
 
 /** @param storedChunk the chunk's events; without data if the data may no longer be shown */
@@ -40,7 +35,7 @@ export function evidenceOfChunk(
   storedChunk: StoredChunk,
   rows: ReadonlySet<number>,
   retention: RowRetention,
-): ChunkEvidence {
+) {
   const dataById = new Map(storedChunk.data.map((recorded) => [recorded.id, recorded]));
   const recordEvents: RecordedEvent[] = [];
   const dataEvents = new Map<string, RecordedEvent>();
@@ -108,15 +103,10 @@ const STATUS_WITHOUT_DATA = {
   never_kept: 'never_kept',
 } as const;
 
-interface DataState {
-  readonly dataEvent: RecordedEvent | undefined;
-  readonly retention: RowRetention;
-}
-
 function digestLine(
   { event_id, digest }: DataRef,
   subject: DigestSubject,
-  { dataEvent, retention }: DataState,
+  { dataEvent, retention }: { dataEvent: RecordedEvent | undefined; retention: RowRetention },
 ): EvidencedDigest {
   const { type, rows, block, named_by } = subject;
   const salt = dataEvent === undefined ? null : saltIn(dataEvent);

@@ -27,14 +27,8 @@ export function rowRetention(job: JobFacts, now: string): RowRetention {
   return { state: 'erased', at: erasure.time, reason: erasure.event.data.reason };
 }
 
-/** Sentences of the summary on the data that are shown, on those that are gone, and on proved facts. */
-export interface ProofSentences {
-  readonly shownSentences: readonly string[];
-  readonly goneSentences: readonly string[];
-  readonly provedSentences: readonly string[];
-}
-
-export function proofSentences(retention: RowRetention, hasIdempotencyKey: boolean): ProofSentences {
+/** Writes the summary's sentences on the data that are shown, on those that are gone, and on proved facts. */
+export function proofSentences(retention: RowRetention, hasIdempotencyKey: boolean) {
   switch (retention.state) {
     case 'kept':
       return {

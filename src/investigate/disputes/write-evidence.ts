@@ -168,13 +168,14 @@ async function writeAdjustments(
   return adjustments;
 }
 
-interface ChunkRequest extends EvidenceRequest {
-  readonly chunk: JobChunkFacts;
-  readonly charges: PricedCharges;
-}
-
 function* writeChunk(
-  { job, chunk, charges, rows: requestedRows, takenAt = '' }: ChunkRequest,
+  {
+    job,
+    chunk,
+    charges,
+    rows: requestedRows,
+    takenAt = '',
+  }: EvidenceRequest & { chunk: JobChunkFacts; charges: PricedCharges },
   { stored, rows }: { readonly stored: StoredChunk; readonly rows: readonly number[] },
   write: WriteLine,
 ): Generator<EvidencedRow> {

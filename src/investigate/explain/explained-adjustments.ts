@@ -5,15 +5,11 @@ import type { UnitsOfDay } from '../../billing/usage/priced-use.js';
 import { laneCheckpoint } from '../../../packages/platform/src/projector/lane-checkpoint.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { isCredit, reversesOf } from '../../streams/adjustments/adjustments.state.js';
-import type { BillScope, ExplainedAdjustment, ExplainedBill, ExplainedCredit } from './explained-bill.js';
+import type { BillScope, ExplainedAdjustment, ExplainedCredit } from './explained-bill.js';
 import type { BillSources, UsageFigure } from './figure.js';
 import type { FigureJobs } from './job-charges.js';
 import { partOfBlock, totalUnits } from './figure-sums.js';
 import { isWithinRange } from './not-billed.js';
-
-export type FigureAdjustments = Pick<ExplainedBill, 'adjustments' | 'credits'> & {
-  readonly adjustedUnits: readonly UnitsOfDay[];
-};
 
 /**
  * The adjustments of charges in this figure; with a key in scope, only those of the jobs that were read. The
@@ -24,7 +20,7 @@ export async function adjustmentsInFigure(
   scope: BillScope,
   { range, prices }: UsageFigure,
   jobs: FigureJobs,
-): Promise<FigureAdjustments> {
+) {
   const adjustments: ExplainedAdjustment[] = [];
   const credits: ExplainedCredit[] = [];
   const adjustedUnits: UnitsOfDay[] = [];

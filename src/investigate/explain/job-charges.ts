@@ -138,9 +138,7 @@ export async function addJobCharges(
   }
 }
 
-type EventPlace = Pick<ListedCharge, 'time' | 'stream' | 'revision' | 'position'>;
-
-const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent): EventPlace => ({
+const eventPlace = ({ metadata, stream, revision, position }: RecordedEvent) => ({
   time: metadata['time'] ?? '',
   stream,
   revision,

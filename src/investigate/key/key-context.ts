@@ -20,13 +20,9 @@ import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids
 import { accountStream } from '../../streams/account/account.events.js';
 import { supportStreams } from '../../streams/support/support.events.js';
 import { eventReference, readStreamEvents, type InvestigatedLog } from '../log-reading.js';
-import type { ExplainedAdjustment, JobHead } from '../explain/explained-bill.js';
+import type { ExplainedAdjustment } from '../explain/explained-bill.js';
 import { isInTimeRange, type TimeRange } from '../request-log/request-batches.js';
 import { reversesOf } from '../../streams/adjustments/adjustments.state.js';
-
-export interface KeyJob extends JobHead, Pick<JobStatusDocument, 'rows' | 'finished_at'> {
-  readonly succeeded: number;
-}
 
 /** `units`: the units by which the adjustment changes the jobs of this key. */
 export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount' | 'currency'> {
@@ -34,11 +30,7 @@ export interface KeyAdjustment extends Omit<ExplainedAdjustment, 'amount' | 'cur
   readonly jobs: readonly JobId[];
 }
 
-export interface NamedKey extends Pick<KeyDocument, 'key_id' | 'environment' | 'issued_at' | 'revoked_at'> {
-  readonly name: string;
-}
-
-export function namedKey(key: KeyDocument, account: AccountDocument | undefined): NamedKey {
+export function namedKey(key: KeyDocument, account: AccountDocument | undefined) {
   const { key_id, environment, issued_at, revoked_at } = key;
   return { key_id, name: nameOfKey(account, key_id), environment, issued_at, revoked_at };
 }
@@ -115,7 +107,7 @@ async function newestItems<Fields, T>(
   return { items, hasMore: false };
 }
 
-function keyJob(job: JobStatusDocument): KeyJob {
+function keyJob(job: JobStatusDocument) {
   const { job_id, key_id, request_id, operation, status, rows, counts, finished_at, erased_at } = job;
   const base = { job_id, key_id, request_id, operation, status, rows, succeeded: counts.succeeded };
   return { ...base, submitted_at: job.created_at, finished_at, erased_at };

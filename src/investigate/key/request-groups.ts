@@ -9,13 +9,6 @@ export interface RequestGroup extends RequestLine {
   readonly last_request_id: string;
 }
 
-export interface RequestTotals {
-  /** Number of requests by kind, including those without a kept line. */
-  readonly kinds: Readonly<Partial<Record<RequestKind, number>>>;
-  /** Number of refusals by status and reason, such as `429 rate_limited`. */
-  readonly refused: Readonly<Record<string, number>>;
-}
-
 export interface RequestFilter {
   /** The wanted kind; null: every kind. */
   readonly only: RequestKind | null;
@@ -82,7 +75,8 @@ export class RequestGroups {
     return { groups: this.groups, earlier: this.droppedGroups };
   }
 
-  get totals(): RequestTotals {
+  /** The requests by kind, also those without a kept line, and refusals such as `429 rate_limited`. */
+  get totals() {
     return {
       kinds: Object.fromEntries(this.requestsByKind),
       refused: Object.fromEntries([...this.refusalsByReason].sort(([, a], [, b]) => b - a)),

@@ -46,14 +46,6 @@ type Batch = { readonly lines: readonly LoggedRequest[] };
 /** The batches with requests of one half minute: each batch's store key and the ids of its requests. */
 type Index = { readonly packs: readonly { readonly key: string; readonly ids: readonly string[] }[] };
 
-/** An entry of the store. `key` is its store key. */
-export interface BatchEntry {
-  readonly key: string;
-  readonly value: Batch | Index;
-  /** Milliseconds: 30 days. */
-  readonly ttl: number;
-}
-
 const batchPrefix = (keyId: string): string => `request/${keyId}/`;
 const bucketPrefix = (requestId: string): string => `request-id/${requestId.slice(0, BUCKET_CHARACTERS)}/`;
 /** The character after the separator ends a range. */
@@ -72,7 +64,7 @@ function batchesOf(lines: readonly LoggedRequest[]) {
 }
 
 /** The entries to store for these calls. Pure: the same calls make the same entries. */
-export function requestBatches(lines: readonly LoggedRequest[]): BatchEntry[] {
+export function requestBatches(lines: readonly LoggedRequest[]) {
   const batches = batchesOf(lines);
   const batchKeyByRequest = batches.flatMap(({ storeKey, lines: batchLines }) =>
     batchLines.map(({ request_id: id }) => ({ id, storeKey })),

@@ -23,7 +23,7 @@ import {
 } from '../../support/heads/outside-checker.js';
 import { ROOT_FILE, TimeAuthority, anchor } from '../../support/heads/time-authority.js';
 import { timeIn } from '../../../packages/platform/src/time-stamps/token.js';
-import { Timestamps, type TimestampedCheckpoint } from '../../../src/heads/timestamps/timestamps.js';
+import { Timestamps, type newestTimestamp } from '../../../src/heads/timestamps/timestamps.js';
 import { WitnessServer } from '../../support/heads/witness-server.js';
 import { PublishedHeads } from '../../../src/heads/published-heads.js';
 import { Witnesses } from '../../../src/heads/witnesses.js';
@@ -238,7 +238,9 @@ describe('once a statement is issued', () => {
     );
     await authority.stop();
     const response = await call('/log/timestamp');
-    const { checkpoint, token, time } = (await response.json()) as TimestampedCheckpoint;
+    const { checkpoint, token, time } = (await response.json()) as NonNullable<
+      Awaited<ReturnType<typeof newestTimestamp>>
+    >;
     expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'public, max-age=5']);
     expect((await get('checkpoint')).toString().startsWith(checkpoint)).toBe(true);
     const text = Buffer.from(`${checkpoint.split('\n\n')[0]}\n`);
