@@ -39,19 +39,12 @@ export interface Growth {
   readonly onLeaf?: (tree: CompactRange, event: RecordedEvent, leaf: TreeHash) => void;
 }
 
-export interface GrownTree {
-  readonly tree: CompactRange;
-  /** The event of the last new leaf; null where there is none. */
-  readonly lastEvent: RecordedEvent | null;
-  /** New leaves that are neither seals nor entries of the log of heads. */
-  readonly factCount: number;
-}
-
-/** @throws BrokenSealError if the log doesn't have the event that the seal names last */
-export async function growTree(
-  log: SealedLog,
-  { from, upTo, numbers, pace, onLeaf }: Growth,
-): Promise<GrownTree> {
+/**
+ * @returns also the event of the last new leaf, and the number of new leaves that are neither seals nor
+ * entries of the log of heads
+ * @throws BrokenSealError if the log doesn't have the event that the seal names last
+ */
+export async function growTree(log: SealedLog, { from, upTo, numbers, pace, onLeaf }: Growth) {
   const tree = from === null ? new CompactRange() : treeOf(from);
   const after = from === null ? LOG_START : await lastPositionOf(log, from);
   let [lastEvent, factCount]: [RecordedEvent | null, number] = [null, 0];

@@ -6,15 +6,6 @@ import { memoizeByObject } from '../../packages/words/src/memoize.js';
 
 export type DataOfDelivery = RowsDelivered['data'] | BlockDelivered['data'];
 
-/** A row as it was served. */
-interface RowAnswers {
-  /** Each block's answer: its status, and its reason where one belongs to the status. */
-  readonly blocks: Readonly<Record<string, string>>;
-  /** Why the row failed as a whole. */
-  readonly reason: string | undefined;
-  readonly company: string | null;
-}
-
 interface Envelope {
   readonly status?: unknown;
   readonly reason?: unknown;
@@ -32,10 +23,10 @@ function envelopeText({ status, reason }: Envelope): string {
 }
 
 /**
- * A row of these packs.
+ * A row of these packs as it was served: its blocks' answers, and why it failed as a whole.
  * @returns a sentence where it can't be read; null where no pack holds it
  */
-export function servedRow(packs: readonly RowsDelivered['data'][], row: number): RowAnswers | string | null {
+export function servedRow(packs: readonly RowsDelivered['data'][], row: number) {
   const pack = packs.find(({ head }) => row >= head.from && row < head.from + head.lengths.length);
   if (pack === undefined) return null;
   try {
@@ -48,7 +39,7 @@ export function servedRow(packs: readonly RowsDelivered['data'][], row: number):
 
 const rowsOf = memoizeByObject(rowsOfPack);
 
-function parsedRow(json: string): RowAnswers {
+function parsedRow(json: string) {
   const { blocks, reason, matched } = JSON.parse(json) as {
     readonly blocks?: Readonly<Record<string, Envelope>>;
     readonly reason?: string;

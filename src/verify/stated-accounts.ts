@@ -9,7 +9,8 @@ import type { LoggedEvent } from '../streams/index.js';
 import { LOG_START, type Position } from '../../packages/platform/src/event-store/event-store.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
-import { StatedNet, type PricedUnits } from './stated-net.js';
+import type { CountedUnits } from '../../packages/statement-check/src/rules/month-rule.js';
+import { StatedNet } from './stated-net.js';
 
 const CLOCKS_DIFFER_MS = 3_600_000;
 
@@ -60,8 +61,11 @@ export class StatedAccount {
   }
 
   /** The net units of all complete statements before this one, by day, block and price. */
-  unitsBefore({ earlier }: StatedMonth, prices: readonly PriceAgreement[]): ReadonlyMap<string, PricedUnits> {
-    const sums = new Map<string, PricedUnits>();
+  unitsBefore(
+    { earlier }: StatedMonth,
+    prices: readonly PriceAgreement[],
+  ): ReadonlyMap<string, CountedUnits> {
+    const sums = new Map<string, CountedUnits>();
     for (const { net } of this.complete.slice(0, earlier)) net.addUnits(sums, prices);
     return sums;
   }

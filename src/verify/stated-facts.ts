@@ -15,21 +15,14 @@ import type { AdjustmentsEvent, CorrectedUnits } from '../streams/adjustments/ad
 import { pricesHolding, statedCurrency } from './checks/stated-terms.js';
 import type { RowCharged } from '../streams/rows/rows.events.js';
 
-export interface StatedPrices {
-  /** The price of a unit, by block; a block without a price is left out. */
-  readonly prices: Readonly<Record<string, string>>;
-  /** The amount of the units that have a price. */
-  readonly amount: Big;
-}
-
 /**
- * The cost of units on a day.
+ * The cost of units on a day: the price by block, without blocks that have none, and the amount.
  * @param agreements in the order in which they were agreed
  */
 export function statedPrices(
   agreements: readonly PriceAgreement[],
   { day, units }: { readonly day: string; readonly units: Readonly<Record<string, number>> },
-): StatedPrices {
+) {
   const prices: Record<string, string> = {};
   let amount = new Big(0);
   const holding = pricesHolding(agreements, day);
@@ -100,7 +93,7 @@ export function adjustedUnits({ data }: AdjustmentsEvent): readonly AdjustedUnit
 export function adjustedCost(
   { day, units, corrected = [] }: Pick<AdjustedUnits, 'day' | 'units'> & Partial<AdjustedUnits>,
   agreements: readonly PriceAgreement[],
-): StatedPrices {
+) {
   const rest: Record<string, number> = { ...units };
   let amount = new Big(0);
   for (const line of corrected) {

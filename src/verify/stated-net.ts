@@ -5,18 +5,11 @@
 import Big from 'big.js';
 import type { AdjustmentsEvent } from '../streams/adjustments/adjustments.events.js';
 import { isCredit } from '../streams/adjustments/adjustments.state.js';
+import type { CountedUnits } from '../../packages/statement-check/src/rules/month-rule.js';
 import { minorDigitsOf } from '../../packages/statement-check/src/rules/payable.js';
 import type { StatementIssued } from '../streams/statement/statement.events.js';
 import { statedCurrency } from './checks/stated-terms.js';
 import { adjustedAmount, adjustedUnits, statedLines, statedPrices, type StatedBy } from './stated-facts.js';
-
-/** Net units of a block on one day at one price; null: they have none. */
-export interface PricedUnits {
-  readonly day: string;
-  readonly block: string;
-  readonly price: string | null;
-  readonly units: number;
-}
 
 type Units = Readonly<Record<string, number>>;
 type Totals = StatementIssued['data']['totals'];
@@ -51,7 +44,7 @@ export class StatedNet {
   }
 
   /** Adds its net units to sums by day, block and price. */
-  addUnits(sums: Map<string, PricedUnits>, agreements: StatedBy['agreements']): void {
+  addUnits(sums: Map<string, CountedUnits>, agreements: StatedBy['agreements']): void {
     const charged = [...this.days].map(([day, units]) => ({
       day,
       units: Object.fromEntries(units),

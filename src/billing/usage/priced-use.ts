@@ -6,6 +6,7 @@ import type { PriceAgreement } from '../../streams/account/account.state.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
 import { currencyOn } from '../../streams/account/price-terms.js';
 import { groupBy } from '../../../packages/platform/src/values/group-by.js';
+import type { CurrencyTotals } from '../../../packages/statement-check/src/format/totals.js';
 import { amountText } from '../../../packages/statement-check/src/rules/payable.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
@@ -89,13 +90,7 @@ export interface Money {
   readonly amount: Big | string | null;
 }
 
-export interface CurrencySums {
-  readonly currency: string;
-  /** The sum of the charges. */
-  readonly amount: string;
-  /** The sum of the charges, adjustments and credits. */
-  readonly net_amount: string;
-}
+export type CurrencySums = Pick<CurrencyTotals, 'currency' | 'amount' | 'net_amount'>;
 
 /** Returns the sums of each currency, sorted by currency. */
 export function currencySums(
@@ -122,15 +117,10 @@ export function currencySums(
     }));
 }
 
-interface AdjustmentEntry {
-  readonly adjustment_id: string;
-  readonly reverses: string | null;
-  /** 0 in a repricing. */
-  readonly units: number;
-}
-
 /** Returns true if one of these adjustments is a repricing that none of them reverses. */
-export function hasRepricing(entries: readonly AdjustmentEntry[]): boolean {
+export function hasRepricing(
+  entries: readonly { adjustment_id: string; reverses: string | null; units: number }[],
+): boolean {
   const reversedIds = new Set(entries.map(({ reverses }) => reverses));
   return entries.some(
     ({ adjustment_id, units, reverses }) =>

@@ -32,11 +32,6 @@ export interface UsageQuery {
   readonly jobId: string | null;
 }
 
-export interface KeyUsageQuery extends Omit<UsageQuery, 'jobId'> {
-  /** A key of the account. */
-  readonly key: KeyId;
-}
-
 /** Milliseconds to wait until the billing lane passes the log's head at the request (Architecture 6.4). */
 const MODEL_WAIT_MS = 1_000;
 
@@ -69,7 +64,12 @@ export class UsageReader {
   }
 
   /** Reads the usage of one key, by block or day. */
-  readKeyUsage({ account, range, granularity, key }: KeyUsageQuery): Promise<UsageOutcome> {
+  readKeyUsage({
+    account,
+    range,
+    granularity,
+    key,
+  }: Omit<UsageQuery, 'jobId'> & { readonly key: KeyId }): Promise<UsageOutcome> {
     return this.answer(async (reader) => {
       const figures = await usageByJobOrKey(reader, account, range, USAGE_KEYS);
       const days = figures.days.filter(({ key_id }) => key_id === key);

@@ -7,7 +7,7 @@ import type { MonthRuleFact } from '../../../packages/statement-check/src/format
 import { STATEMENT_FORMAT } from '../../../packages/statement-check/src/format/head.js';
 import type { MonthRules } from '../../streams/account/account.state.js';
 import type { StatedAccount, StatedMonth } from '../stated-accounts.js';
-import type { PricedUnits } from '../stated-net.js';
+import type { CountedUnits } from '../../../packages/statement-check/src/rules/month-rule.js';
 import { begunCurrency } from './stated-terms.js';
 
 /** The rules that begin last by the end of the month. Among rules with one beginning they are the last. */
@@ -18,7 +18,7 @@ const lastBegun = (all: readonly MonthRules[], month: string): MonthRules | unde
     .at(-1);
 
 /** The cost of the first `count` units. */
-function costOfFirst(units: readonly PricedUnits[]): (count: number) => Big {
+function costOfFirst(units: readonly CountedUnits[]): (count: number) => Big {
   const lines = units
     .flatMap((line) => (line.price === null ? [] : [{ ...line, cost: new Big(line.price) }]))
     .sort((a, b) => (a.day === b.day ? b.cost.cmp(a.cost) : a.day < b.day ? -1 : 1));
@@ -36,7 +36,7 @@ function costOfFirst(units: readonly PricedUnits[]): (count: number) => Big {
 /** Units and amount of each agreed rule of a month. */
 function sumsOf(
   rules: MonthRules,
-  units: readonly PricedUnits[],
+  units: readonly CountedUnits[],
 ): readonly (readonly [MonthRuleFact['rule'], number, Big])[] {
   const count = units.reduce((sum, line) => sum + (line.price === null ? 0 : Math.max(0, line.units)), 0);
   const cost = costOfFirst(units);
@@ -78,7 +78,7 @@ export function statedMonthRules(account: StatedAccount, statement: StatedMonth)
     const rules = lastBegun(agreed, month);
     if (month > head.month || rules === undefined || begunCurrency(prices, `${month}-31`) !== rules.currency)
       return [];
-    const ofMonth = (units: ReadonlyMap<string, PricedUnits>): readonly PricedUnits[] =>
+    const ofMonth = (units: ReadonlyMap<string, CountedUnits>): readonly CountedUnits[] =>
       [...units.values()].filter(({ day }) => day.startsWith(month));
     const late = month < head.month;
     const earlier = late ? sumsOf(rules, ofMonth(before)) : [];

@@ -24,7 +24,8 @@ import type { IssuedStatement } from '../../streams/statement/statement.decider.
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { mergedReports, type InvariantReport } from '../invariant.js';
 import { verifyLog } from '../verify-log.js';
-import { RecentCheck, type RecentSource } from './recent-check.js';
+import type { WalkSource } from '../walk.js';
+import { RecentCheck } from './recent-check.js';
 
 type Models = Awaited<ReturnType<typeof projected>>;
 
@@ -298,7 +299,7 @@ describe('a statement that was issued behind it', () => {
       await record((await aStatement(log, order)).issued);
       await models.drive();
       read = [];
-      const eventStore: RecentSource['eventStore'] = {
+      const eventStore: WalkSource['eventStore'] = {
         readStream: (stream, request) => log.store.readStream(stream, request),
         readAll: (request) => {
           if (request.categories?.includes('rows') === true) read.push(request.after);

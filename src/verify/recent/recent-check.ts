@@ -33,16 +33,12 @@ import { logPages } from '../../../packages/platform/src/event-store/stored-even
 import { statementStreams } from '../../streams/statement/statement.events.js';
 import { StatementsAreExact } from '../checks/statements-are-exact.check.js';
 
-export interface RecentSource extends WalkSource {
-  readonly readModels: ComparedReadModels;
-}
-
 /** Advance it only to positions that the pages and billing lanes have passed. */
 export class RecentCheck extends Walk {
   private readonly jobs: RecentJobs;
 
   /** @param checked everything up to this position was checked before */
-  constructor(source: RecentSource, checked: Position) {
+  constructor(source: WalkSource & { readonly readModels: ComparedReadModels }, checked: Position) {
     const jobs = new RecentJobs(source.readModels);
     const prices = [new PriceStarts(false), new GivenLists()];
     super(source, checked, [jobs, new ReversedOnce(), new RecentStatements(), ...prices]);

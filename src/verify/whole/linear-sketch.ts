@@ -6,13 +6,8 @@
  */
 import type { Figures, Ledger } from '../figure-ledger.js';
 
-interface TextHash {
-  readonly high: number;
-  readonly low: number;
-}
-
 /** Two independent 32-bit hashes of a text (cyrb53 by bryc, public domain). */
-function hashText(text: string, seed: number): TextHash {
+function hashText(text: string, seed: number) {
   let a = 0xdeadbeef ^ seed;
   let b = 0x41c6ce57 ^ seed;
   for (let i = 0; i < text.length; i++) {

@@ -93,19 +93,8 @@ export async function readStatement(file: string, maxEntries: number): Promise<S
   return { header, head, totals, entries, unlistedCount, sha256: await fileDigest(file) };
 }
 
-interface EntryText {
-  readonly id: string;
-  readonly time: string;
-  readonly block: string;
-  readonly units: number;
-  readonly amount: string | null;
-  readonly currency: string | null;
-  readonly reason: string;
-  readonly note: string;
-}
-
 /** Describes an adjustment, a credit or a month rule in texts that people read. */
-export function entryText(entry: StatedEntry): EntryText {
+export function entryText(entry: StatedEntry) {
   if (entry.kind === 'month_rule') {
     const { month, rule, version, units, amount, currency } = entry.fact;
     const id = `${month} ${rule}`;

@@ -52,13 +52,11 @@ export function creditFact({ event, time }: Timed<AdjustmentsEvent>, late: boole
   return { account_id, adjustment_id, amount, currency, late, note, reason, reverses, time };
 }
 
-type FactCost = Pick<AdjustmentFact, 'amount' | 'currency' | 'days' | 'lines' | 'units'>;
-
 function costOf(
   { data }: AdjustmentsEvent,
   days: readonly UnitsOfDay[],
   { format, agreements }: Pick<AdjustmentFactContext, 'format' | 'agreements'>,
-): FactCost {
+) {
   const listingKey = listingKeyOf(format);
   const units = unitsOfDays(days);
   // The first format has the event's own amount, at the prices that were known when the event was written.

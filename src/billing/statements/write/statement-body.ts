@@ -1,6 +1,5 @@
 /** Writes all lines of a statement but its signed head. Memory does not grow with the number of lines. */
 import { createHash } from 'node:crypto';
-import type { StatementHead, StatementTotals } from '../../../streams/statement/statement.events.js';
 import {
   canonicalJson,
   monthRuleId,
@@ -19,13 +18,6 @@ import { Locators } from '../../../../packages/statement-check/src/format/locato
 import { Totals } from '../../../../packages/statement-check/src/format/totals.js';
 import type { CompactRange } from '../../../../packages/statement-check/src/merkle/compact-range.js';
 import type { ChargeOfStatement } from './charges-of-event.js';
-
-/** The fields of the head that follow from the body, and the figures that are stored with the head. */
-export interface WrittenBody {
-  readonly head: Pick<StatementHead, 'entries' | 'tree_size' | 'root' | 'body_sha256' | 'locators'>;
-  readonly frontier: readonly string[];
-  readonly totals: StatementTotals;
-}
 
 export class StatementBody {
   readonly totals = new Totals();
@@ -86,7 +78,7 @@ export class StatementBody {
   }
 
   /** Adds the totals line, the last line of the body. `write` gets the last bytes. */
-  async end(write: (bytes: Buffer) => Promise<void>): Promise<WrittenBody> {
+  async end(write: (bytes: Buffer) => Promise<void>) {
     this.unwrittenLines.push(canonicalJson(this.totals.line(this.header.format)));
     await write(this.drain());
     return {
