@@ -7,15 +7,11 @@ import { listIn, objectIn, textIn } from '../openapi-json.js';
 import { schemaPath, schemasIn } from './schema-words.js';
 import { operationPath, operationsIn } from './site-menu.js';
 
-export interface SearchEntry {
-  readonly name: string;
-  /** The kind of entry, such as `block` or `parameter of Resolve one company`; for an operation its call. */
-  readonly about: string;
-  readonly path: string;
-}
-
-/** Returns the entries: operations first, then their parameters, blocks, codes and schemas. */
-export function searchIndex(document: JsonObject): readonly SearchEntry[] {
+/**
+ * Returns the entries: operations first, then their parameters, blocks, codes and schemas. `about` is the
+ * kind of entry, such as `block` or `parameter of Resolve one company`; for an operation its call.
+ */
+export function searchIndex(document: JsonObject) {
   const operations = operationsIn(document);
   const parameters = operations.flatMap(({ id, operation }) =>
     listIn(operation['parameters']).map((value) => {

@@ -13,12 +13,7 @@ import type {
   ReadModelReader,
 } from '../../../packages/platform/src/read-models/read-models.js';
 import { NotNowError } from '../../../packages/platform/src/errors/not-now-error.js';
-import {
-  keptAs,
-  plainBytes,
-  plainOf,
-  type KeptBytes,
-} from '../../../packages/platform/src/bytes/deflated.js';
+import { keptAs, plainBytes, plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { everyDocument } from '../../../packages/platform/src/projector/projector-state.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
@@ -109,7 +104,7 @@ const isWholeIn = ({ from, lengths }: ResultPackDocument, { first, end }: RowRan
   from >= first && from + lengths.length <= end;
 
 /** Yields runs of rows as stored, commas included. Rows with late blocks are rewritten one by one. */
-function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksByRow): Generator<RowsPiece> {
+function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksByRow) {
   const fields = RESULT_PACKS.fields(pack);
   const storedBytes = keptAs(pack.body ?? new Uint8Array(), fields);
   if (isWholeIn(fields, range) && lateBlocks.size === 0) {
@@ -131,19 +126,13 @@ function* piecesOf(pack: KeyedDocument, range: RowRange, lateBlocks: LateBlocksB
   if (run !== null) yield { rows: run.rows, json: plainBytes(body.subarray(run.from, run.to)) };
 }
 
-/** The JSON of consecutive rows, joined by commas. */
-export interface RowsPiece {
-  readonly rows: number;
-  readonly json: KeptBytes;
-}
-
 /** Reads the rows of the range, in order. @throws RowsVanishedError */
 export async function readRecordedRows(
   reader: ReadModelReader,
   chunk: ResultChunkDocument,
   range: RowRange,
   lateBlocks: LateBlocksByRow,
-): Promise<readonly RowsPiece[]> {
+) {
   const packs = await readPacks(reader, chunk, range);
   const pieces = packs.flatMap((pack) => [...piecesOf(pack, range, lateBlocks)]);
   const rows = pieces.reduce((sum, piece) => sum + piece.rows, 0);

@@ -59,16 +59,8 @@ function failuresOf(documents: readonly RowPaceDocument[]): RowPace['failed'] {
     .sort((left, right) => right.rows - left.rows);
 }
 
-/** Jobs that have not ended, with their unfinished chunks and rows. */
-export interface OpenWork {
-  readonly jobs: number;
-  /** Chunks that no worker has completed. */
-  readonly chunks: number;
-  readonly rows: number;
-}
-
-/** Returns null if the read model is not built yet. */
-export async function readOpenWork(models: Pick<LiveReadModels, 'range'>): Promise<OpenWork | null> {
+/** Counts the jobs that have not ended, their unfinished chunks and rows; null: no read model is built. */
+export async function readOpenWork(models: Pick<LiveReadModels, 'range'>) {
   return whenReady(async () => {
     let [jobs, chunks, rows] = [0, 0, 0];
     for await (const job of everyFields(models, JOB_STATUS, { index: 'by_phase', equals: ['open'] })) {

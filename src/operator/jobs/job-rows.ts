@@ -221,9 +221,9 @@ class JobRows {
 const NO_BILL: AmountsOwed = { units: 0, net_units: 0, amount: null, net_amount: null, currency: null };
 
 /**
- * Returns the settled rows among these, without reading the delivered rows: such a row lies in a pack of many,
- * so reading a few scattered rows would inflate many packs. The others have no record yet, wait for a block,
- * or have no name in the index, so the caller reads them as they are served.
+ * Returns the settled rows among these without reading the delivered rows: a delivered row lies in a pack of
+ * many, so reading a few scattered rows would inflate many packs. The others have no record yet, wait for a
+ * block, or have no name in the index, so the caller reads them as they are served.
  * @param labels names and refs that a search has read before
  */
 async function settledRows(

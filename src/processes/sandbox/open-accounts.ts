@@ -43,16 +43,7 @@ class FixedKeys implements Entropy {
   }
 }
 
-export interface SandboxAccess {
-  revoke(key: SandboxKey): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-export async function openAccounts(
-  settings: Settings,
-  stores: Stores,
-  models: LiveReadModels,
-): Promise<SandboxAccess> {
+export async function openAccounts(settings: Settings, stores: Stores, models: LiveReadModels) {
   const keys = new FixedKeys();
   const context = await openContext(
     [AccessModule],

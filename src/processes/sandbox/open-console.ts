@@ -6,13 +6,7 @@ import type { Stores } from '../../../packages/platform/src/stores/stores.js';
 import type { Logger } from '../../../packages/platform/src/telemetry/logger.js';
 import type { Settings } from '../../settings/settings.js';
 
-export interface OpenConsole {
-  readonly url: string;
-  readonly link: string;
-  stop(): Promise<void>;
-}
-
-export async function openConsole(settings: Settings, stores: Stores, logger: Logger): Promise<OpenConsole> {
+export async function openConsole(settings: Settings, stores: Stores, logger: Logger) {
   const role = new ConsoleRole(settings, stores, logger);
   await role.start();
   const operators = await OperatorServicesFactory.open(settings, stores);
