@@ -17,7 +17,7 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIF
 
 /**
  * Returns the newest stamped checkpoint, or null. `checkpoint` is the note as the service signed it, without
- * cosignatures; `token` the DER of a TimeStampToken over its text, in base64; `time` the token's, in ISO 8601.
+ * cosignatures; `token` is a TimeStampToken over its text, as DER in base64; `time` is in ISO 8601.
  */
 export async function newestTimestamp(coordination: Pick<Coordination, 'get'>) {
   const { checkpoint, token, time } = (await coordination.get(TIMESTAMP_KEY))?.value ?? {};
