@@ -64,13 +64,14 @@ function readTrade([newest, ...printed]: readonly string[]): Filed | null {
   const codes = printed.map((text) => parseSic(text, newest as SicScheme)).filter((code) => code !== null);
   if (codes.length === 0) return null;
   const label = codes.find((code) => !isGenericSic(code))?.description ?? null;
-  const value: Trade = {
+  // Frozen: rows with these codes share it, and its JSON.
+  const value = Object.freeze<Trade>({
     sic: sicValue(codes),
     label,
     label_source: label === null ? null : 'filed_sic',
     nace: naceValue(codes),
     sic_is_generic: codes.every(isGenericSic),
-  };
+  });
   const revision = codes.flatMap((code) => naceOf(code)?.revision ?? [])[0];
   return { value, detail: revision === undefined ? undefined : { nace_revision: revision } };
 }

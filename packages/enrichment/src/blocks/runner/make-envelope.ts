@@ -3,6 +3,7 @@
  * table. Each field is assigned by itself: with spreads a row of four blocks takes 12 % longer, and a row of
  * all 37 blocks 3 % longer (`npm run bench:blocks`).
  */
+import { memoizeByObject } from '../../../../words/src/memoize.js';
 import { FLAGGED_BELOW } from '../../../../contract/src/block-key.js';
 import type { GrantedOptions } from '../../../../contract/src/options.js';
 import { retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -34,12 +35,18 @@ const FLAGGING: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 
 const NO_ADVISORIES: readonly ReasonCode[] = [];
 
+/** The detail of answers that add nothing of their own. Frozen: all rows of a chunk share it. */
+const detailOfFreshness = memoizeByObject((freshness: Freshness): EnvelopeDetail =>
+  Object.freeze({ freshness }),
+);
+
 function detailOf(
   own: Readonly<Record<string, unknown>> | undefined,
   freshness: Freshness | null,
   advisories: readonly ReasonCode[],
 ): EnvelopeDetail | undefined {
-  if (own === undefined && freshness === null && advisories.length === 0) return undefined;
+  if (own === undefined && advisories.length === 0)
+    return freshness === null ? undefined : detailOfFreshness(freshness);
   const detail: Writable<EnvelopeDetail> = {};
   if (freshness !== null) detail.freshness = freshness;
   if (advisories.length > 0) detail.advisories = advisories;

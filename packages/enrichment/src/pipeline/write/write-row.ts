@@ -2,6 +2,7 @@
  * Writes a row exactly as it is served, in the JSON of the results page and of the errors page (Contract 2.2,
  * 2.16), and the outcomes that the log keeps of it: the fifth step.
  */
+import { memoizeByObject } from '../../../../words/src/memoize.js';
 import type { BlockEnvelope, FinalEnvelope } from '../../blocks/runner/envelope.js';
 import { type BlockKey, FLAGGED_BELOW } from '../../../../contract/src/block-key.js';
 import { REASONS, retrySuggested, type ReasonCode } from '../../../../contract/src/reason-code.js';
@@ -55,6 +56,30 @@ export const flaggedBy = <T extends { readonly status: string }>(matchConfidence
     ? { ...envelope, flagged_for_review: true }
     : envelope;
 
+const textOfFrozen = memoizeByObject((frozen: object) => JSON.stringify(frozen));
+
+/** The JSON of a value. Many rows share a frozen one, so its text is made once. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && Object.isFrozen(value)
+    ? textOfFrozen(value)
+    : JSON.stringify(value);
+
+/**
+ * The same text as `JSON.stringify` makes of an envelope from `makeEnvelope`. Without the shared texts a row
+ * of four blocks takes 10 % more (`npm run bench:blocks`).
+ */
+export function envelopeText(envelope: BlockEnvelope): string {
+  if (envelope.status !== 'available') return JSON.stringify(envelope);
+  const { value, source, as_of, confidence, flagged_for_review, detail, derived, final_url } = envelope;
+  let text = `{"status":"available","value":${textOf(value)},"source":"${source}","as_of":"${as_of}"`;
+  if (confidence !== undefined) text += `,"confidence":${confidence}`;
+  text += `,"flagged_for_review":${flagged_for_review}`;
+  if (detail !== undefined) text += `,"detail":${textOf(detail)}`;
+  if (derived === true) text += ',"derived":true';
+  if (final_url !== undefined) text += `,"final_url":${JSON.stringify(final_url)}`;
+  return `${text}}`;
+}
+
 /**
  * @param keys the blocks of the row, in the specification's order
  * @param envelopes in the order of the blocks
@@ -66,23 +91,25 @@ export function writeRow(
   envelopes: readonly BlockEnvelope[],
 ): Extract<EnrichedRow, { status: 'delivered' }> {
   const { number: company_number, name: company_name } = company;
-  const served = envelopes.map((envelope, i) => [keys[i], flaggedBy(match_confidence, envelope)]);
-  const isPending = envelopes.some(({ status }) => status === 'pending');
-  const row = {
-    ref: asked.ref ?? '',
-    status: isPending ? ('pending' as const) : ('done' as const),
-    blocks: Object.fromEntries(served) as object,
-    matched: {
-      company_number,
-      // The name of a company that only the index knows may not be kept (Contract 9.2).
-      ...(company_name !== '' && { company_name }),
-      match_confidence,
-      matched_on,
-    },
+  let served = '';
+  keys.forEach((key, i) => {
+    const envelope = envelopes[i];
+    if (envelope === undefined) return;
+    served += `${i === 0 ? '' : ','}"${key}":${envelopeText(flaggedBy(match_confidence, envelope))}`;
+  });
+  const status = envelopes.some((one) => one.status === 'pending') ? 'pending' : 'done';
+  const matched: RowBody['matched'] = {
+    company_number,
+    // The name of a company that only the index knows may not be kept (Contract 9.2).
+    company_name: company_name === '' ? undefined : company_name,
+    match_confidence,
+    matched_on,
   };
+  const [ref, match] = [asked.ref ?? '', matched].map((part) => JSON.stringify(part));
+  const json = `{"ref":${ref},"status":"${status}","blocks":{${served}},"matched":${match}}`;
   const blocks = outcomesOf(keys, envelopes);
   const kept = { company_number, company_name, matched_on, match_confidence, blocks };
-  return { status: 'delivered', ...kept, json: encoded(row) };
+  return { status: 'delivered', ...kept, json: Buffer.from(json) };
 }
 
 /** The row of the results page. */
