@@ -131,7 +131,7 @@ export function lookUpIn(fact: KeyedFact, source: SourceShelf, reader: EditionRe
 /** The fact about a company; its record is null where the source has none of it. */
 function factOf(number: string, read: SourceReading<Records>): SourceFact<unknown> {
   const { recordOf, newest } = read;
-  if (recordOf !== undefined) return lateFact(read, () => recordOf(number));
+  if (recordOf !== undefined) return new LateFact(read, number, recordOf);
   const record = read.found.get(number);
   const { elsewhere } = read;
   const { as_of, freshness, part } =
@@ -142,16 +142,25 @@ function factOf(number: string, read: SourceReading<Records>): SourceFact<unknow
   return { record: record ?? null, as_of: dayOfNews(own ?? null, as_of, newest), freshness, part };
 }
 
-/** The fact about a company, made once a block asks for it. */
-function lateFact({ as_of, freshness, part }: Origin, read: () => unknown): SourceFact<unknown> {
-  let record: unknown;
-  return {
-    get record(): unknown {
-      if (record === undefined) record = read() ?? null;
-      return record;
-    },
-    as_of,
-    freshness,
-    part,
-  };
+/** The fact about a company, whose record is read once a block asks for it. */
+class LateFact implements SourceFact<unknown> {
+  readonly as_of: SourceFact<unknown>['as_of'];
+  readonly freshness: SourceFact<unknown>['freshness'];
+  readonly part: boolean;
+  private read: unknown;
+
+  constructor(
+    { as_of, freshness, part }: Origin,
+    private readonly number: string,
+    private readonly recordOf: (number: string) => unknown,
+  ) {
+    this.as_of = as_of;
+    this.freshness = freshness;
+    this.part = part;
+  }
+
+  get record(): unknown {
+    if (this.read === undefined) this.read = this.recordOf(this.number) ?? null;
+    return this.read;
+  }
 }

@@ -29,6 +29,9 @@ export interface RowGiven {
 }
 
 export type Reader = (key: string) => ReadingState<ReadingKind>;
+type ReaderByKind = Readonly<Record<string, Reader | undefined>>;
+
+const NO_READERS: ReaderByKind = {};
 
 /** The input of each block of a row. One object for all blocks: a copy for each takes 1 to 3 % more. */
 interface BlockInput {
@@ -38,7 +41,7 @@ interface BlockInput {
   readonly request: RequestTerms;
   readonly once: Once;
   /** The readers of the block that is derived now, by kind. */
-  readings: Readonly<Record<string, Reader | undefined>>;
+  readings: ReaderByKind;
 }
 
 /** A row while its blocks are derived. */
@@ -64,7 +67,7 @@ export function begin(plan: BlockPlan, { row, facts, terms, look }: RowGiven): R
     options,
     request: terms === null ? request : { ...request, ...terms },
     once: onceARow(),
-    readings: {},
+    readings: NO_READERS,
     // Last: V8 takes 4 us more a row where fields are added behind a spread.
     ...facts,
   };
@@ -73,9 +76,8 @@ export function begin(plan: BlockPlan, { row, facts, terms, look }: RowGiven): R
 
 /** Sets the readers of a block in the input. The compiler has checked that it reads only what it declares. */
 function inputOf({ wants, untold }: Step, { input, readers }: RowInHand): AnyBlockFacts {
-  const readings: Record<string, Reader | undefined> = {};
-  for (const want of wants) readings[want.kind] = readers.get(want);
-  input.readings = readings;
+  input.readings =
+    wants.length === 0 ? NO_READERS : Object.fromEntries(wants.map((want) => [want.kind, readers.get(want)]));
   if (untold === null) return input as unknown as AnyBlockFacts;
   return { ...input, blocks: { ...input.blocks, ...untold } } as unknown as AnyBlockFacts;
 }

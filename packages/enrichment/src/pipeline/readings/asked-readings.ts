@@ -66,10 +66,13 @@ export class AskedReadings {
     const derived: R[] = [];
     let left = rows.map((row, place) => ({ row, place }));
     do {
-      const underway = left.map(({ row, place }) => ({ row, place, requested: new Set<RequestedReading>() }));
+      const underway = left.map(({ row, place }) => {
+        const requested = new Set<RequestedReading>();
+        return { row, place, requested, look: this.lookOf(requested) };
+      });
       for (let from = 0; from < underway.length; from += DERIVE_BATCH_ROWS) {
         const some = underway.slice(from, from + DERIVE_BATCH_ROWS);
-        const answers = derive(some.map(({ row, requested }) => ({ row, look: this.lookOf(requested) })));
+        const answers = derive(some);
         answers.forEach((answer, at) => (derived[some[at]?.place ?? at] = answer));
       }
       await this.lookUpRequested();
