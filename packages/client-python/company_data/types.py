@@ -416,7 +416,7 @@ class WebsiteSearch(TypedDict):
     candidates: list[str]
     """Hosts that no public record names: made from the company’s name, or found by a search provider."""
     tried: int
-    """How many of these hosts answered."""
+    """How many of these hosts were looked up."""
     providers: list[str]
     """The search providers that were asked."""
 

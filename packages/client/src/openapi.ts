@@ -666,7 +666,7 @@ export interface components {
              * search provider.
              */
             readonly candidates: readonly string[];
-            /** @description How many of these hosts answered. */
+            /** @description How many of these hosts were looked up. */
             readonly tried: number;
             /** @description The search providers that were asked. */
             readonly providers: readonly string[];

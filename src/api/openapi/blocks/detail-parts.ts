@@ -131,7 +131,7 @@ export const DETAIL_PARTS: Readonly<Record<string, z.ZodType>> = {
       .describe(
         'Hosts that no public record names: made from the company’s name, or found by a search provider.',
       ),
-    tried: count.describe('How many of these hosts answered.'),
+    tried: count.describe('How many of these hosts were looked up.'),
     providers: z.array(text).describe('The search providers that were asked.'),
   }),
   WebsiteSetAside: objectSchema(
