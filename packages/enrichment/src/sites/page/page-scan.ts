@@ -29,7 +29,8 @@ export interface ScannedPage {
   readonly links: readonly ScannedLink[];
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   readonly scripts: readonly string[];
-  readonly sheets: readonly string[];
+  /** The addresses of links that may tell a technology, such as style sheets. */
+  readonly markLinks: readonly string[];
   /** The texts of its JSON-LD. */
   readonly structured: readonly string[];
   /** The addresses shown in place of the page: redirects after less than ten seconds, and frames. */
@@ -119,7 +120,7 @@ export class PageScan {
   private readonly links: ScannedLink[] = [];
   private readonly metas: { name: string; content: string }[] = [];
   private readonly scripts: string[] = [];
-  private readonly sheets: string[] = [];
+  private readonly markLinks: string[] = [];
   private readonly structured: string[] = [];
   private readonly leads: string[] = [];
   private title = '';
@@ -167,10 +168,10 @@ export class PageScan {
     if (!this.isStopped) this.parser.end();
     this.endLink();
     this.runs.endRun();
-    const { title, language, base, links, metas, scripts, sheets, structured, leads } = this;
+    const { title, language, base, links, metas, scripts, markLinks, structured, leads } = this;
     const truncated = this.isStopped || this.runs.isFull;
     const runs = this.runs.runs;
-    return { title, language, base, runs, links, metas, scripts, sheets, structured, leads, truncated };
+    return { title, language, base, runs, links, metas, scripts, markLinks, structured, leads, truncated };
   }
 
   private get frame(): Frame {
@@ -222,7 +223,7 @@ export class PageScan {
     if (name === 'a' && href !== undefined) this.openLink(href, attributes.get('title'));
     else if (name === 'meta') this.gatherMeta(attributes);
     else if (name === 'script') gatherAddress(this.scripts, attributes.get('src'));
-    else if (name === 'link' && isMark(attributes.get('rel') ?? '')) gatherAddress(this.sheets, href);
+    else if (name === 'link' && isMark(attributes.get('rel') ?? '')) gatherAddress(this.markLinks, href);
     else if (name === 'html') this.language ??= attributes.get('lang') ?? attributes.get('xml:lang') ?? null;
     else if (name === 'base') this.base ??= href ?? null;
     else if (name === 'frame') gatherAddress(this.leads, attributes.get('src'), PAGE_LIMITS.leads);

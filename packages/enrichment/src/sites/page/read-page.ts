@@ -92,7 +92,7 @@ function linksOf(scan: ScannedPage, base: string): PageLink[] {
   return [...linksByKey.values()];
 }
 
-function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): TechnologyMark[] {
+function marksOf({ scripts, markLinks, metas }: ScannedPage, base: string): TechnologyMark[] {
   const addressed =
     (kind: 'script' | 'link') =>
     (address: string): TechnologyMark[] => {
@@ -106,7 +106,7 @@ function marksOf({ scripts, sheets, metas }: ScannedPage, base: string): Technol
       const value = plainText(`${name}=${content}`, MAX_ADDRESS);
       return value === null ? [] : [{ kind: 'meta', value }];
     });
-  const all = [...scripts.flatMap(addressed('script')), ...sheets.flatMap(addressed('link')), ...named];
+  const all = [...scripts.flatMap(addressed('script')), ...markLinks.flatMap(addressed('link')), ...named];
   return [...new Map(all.map((mark) => [`${mark.kind} ${mark.value}`, mark])).values()].slice(
     0,
     PAGE_LIMITS.marks,

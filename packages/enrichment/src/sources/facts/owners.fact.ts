@@ -40,12 +40,12 @@ export interface NamedOwner {
 const UNKNOWN = { company_number: null, company: null, matched_on: null, suppressed: false } as const;
 
 /** An owner to identify, with the number of the owned company. */
-export interface OwnerOf {
-  readonly of: string;
+export interface UnidentifiedOwner {
+  readonly ownedNumber: string;
   readonly person: ControlPerson;
 }
 
-interface Filed extends OwnerOf {
+interface Filed extends UnidentifiedOwner {
   readonly where: Whereabouts;
   readonly number: CompanyNumber | null;
   /** The number with a prefix that the owner may have left out; null: no prefix is missing. */
@@ -54,12 +54,12 @@ interface Filed extends OwnerOf {
   readonly name: string | null;
 }
 
-function filedBy({ of: company, person }: OwnerOf): Filed {
+function filedBy({ ownedNumber, person }: UnidentifiedOwner): Filed {
   const { name, identification } = person;
   const where = whereaboutsOf(identification);
   const number = filedNumber(identification?.registration_number ?? null);
   return {
-    of: company,
+    ownedNumber,
     person,
     where,
     number,
@@ -75,11 +75,11 @@ export function bears(company: CompanyRecord, filed: string): boolean {
 }
 
 /** Returns true if name, age and number of the company allow it to be the owner (Blocks 5.5). */
-function agrees(company: CompanyRecord, { of: owned, person: { name, notified_on } }: Filed): boolean {
+function agrees(company: CompanyRecord, { ownedNumber, person: { name, notified_on } }: Filed): boolean {
   // Null for a body that is only registered here, because its day doesn't show its age.
   const born = incorporatedOn(company);
   return (
-    company.number !== owned &&
+    company.number !== ownedNumber &&
     (name === null || bears(company, name)) &&
     (born === null || notified_on === null || born <= notified_on)
   );
@@ -105,9 +105,9 @@ interface Judged extends Filed, Pick<OwnerIdentity, 'company' | 'doubted'> {
 
 /** @param company the company with the number; null: none is on file */
 function judged(claim: Filed, company: CompanyRecord | null): Judged {
-  const { of: owned, where, number, name } = claim;
+  const { ownedNumber, where, number, name } = claim;
   const isAgreed = company !== null && agrees(company, claim);
-  const isDoubted = where !== 'abroad' && (number === owned || (company !== null && !isAgreed));
+  const isDoubted = where !== 'abroad' && (number === ownedNumber || (company !== null && !isAgreed));
   const countsAsUk = where === 'uk' || (name !== null && isAgreed);
   // A number of unknown form counts only if it is on file.
   const isNumbered = company !== null || parseCompanyNumber(number ?? '') !== null;
@@ -126,12 +126,12 @@ function judged(claim: Filed, company: CompanyRecord | null): Judged {
  * It is never the owned company, a company with a doubted number, or a suppressed company.
  */
 function byName(
-  { where, of: owned, doubted }: Judged,
+  { where, ownedNumber, doubted }: Judged,
   { current = [], suppressed = false }: Partial<NameBearers>,
 ): OwnerIdentity {
   const doubt = doubted === undefined ? {} : { doubted };
   const [company, ...others] = current.filter(
-    (company) => isLive(company) && company.number !== owned && company.number !== doubted,
+    (company) => isLive(company) && company.number !== ownedNumber && company.number !== doubted,
   );
   if (company === undefined) return { ...UNKNOWN, where, suppressed, ...doubt };
   return where !== 'uk' || others.length > 0 || suppressed
@@ -151,7 +151,7 @@ function byNumber({ where, number, company, countsAsUk }: Judged): OwnerIdentity
  * @throws SqliteFileError
  */
 export function identifyOwners(
-  owners: readonly OwnerOf[],
+  owners: readonly UnidentifiedOwner[],
   companies: CompaniesEdition | null,
 ): Map<ControlPerson, OwnerIdentity> {
   const filed = owners.map(filedBy);
@@ -200,7 +200,7 @@ export function identifiedOwners(
 ): ReadonlyMap<string, readonly NamedOwner[]> {
   const owned = [...filed].filter(([, owners]) => owners.length > 0);
   const identities = identifyOwners(
-    owned.flatMap(([company, owners]) => owners.map(({ person }) => ({ of: company, person }))),
+    owned.flatMap(([company, owners]) => owners.map(({ person }) => ({ ownedNumber: company, person }))),
     companies,
   );
   const ownersByCompany = new Map<string, readonly NamedOwner[]>();

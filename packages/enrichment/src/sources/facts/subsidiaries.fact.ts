@@ -65,13 +65,13 @@ export const subsidiaries = defineFact({
     const records = psc.byNumbers(numbers);
     const owned = numbers.flatMap((number) =>
       currentOwnersIn(records.get(number), psc.facts).flatMap(({ person }) =>
-        isOfLandAlone(person.natures_of_control) ? [] : [{ of: number, person }],
+        isOfLandAlone(person.natures_of_control) ? [] : [{ ownedNumber: number, person }],
       ),
     );
     const identities = identifyOwners(owned, companies);
     const registered = companies?.byNumbers(numbers);
     const subsidiariesByOwner = new Map<string, Subsidiary[]>();
-    for (const { of: number, person } of owned) {
+    for (const { ownedNumber: number, person } of owned) {
       const identity = identities.get(person);
       const owner = identity?.company_number ?? null;
       if (owner === null || !identity?.matched_on || candidates.get(owner)?.has(number) !== true) continue;

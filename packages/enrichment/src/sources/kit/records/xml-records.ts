@@ -52,8 +52,9 @@ class XmlRecords implements TextReader {
   private readonly parser = new SaxesParser();
   /** The node of each open element; null: it is not read. */
   private readonly open: (ElementNode | null)[] = [];
-  private readonly records: ElementNode;
-  private readonly headers: ElementNode;
+  /** The elements to read in a record, and in the header. */
+  private readonly recordTree: ElementNode;
+  private readonly headerTree: ElementNode;
   /** The texts of the header, and of the open record, by path. */
   private readonly header = new Map<string, string>();
   private record = new Map<string, string>();
@@ -67,8 +68,8 @@ class XmlRecords implements TextReader {
     private readonly form: XmlRecordsForm,
     private readonly context: FormContext,
   ) {
-    this.records = nodesOf(form.fields);
-    this.headers = nodesOf(form.headerFields);
+    this.recordTree = nodesOf(form.fields);
+    this.headerTree = nodesOf(form.headerFields);
     const { parser } = this;
     parser.on('error', (error) => {
       throw this.refusal(error.message);
@@ -106,8 +107,8 @@ class XmlRecords implements TextReader {
 
   /** Finds a record or header. Elements around them are not read. */
   private outermost(name: string): ElementNode | null {
-    if (name === this.form.record) return this.records;
-    return name === this.form.header ? this.headers : null;
+    if (name === this.form.record) return this.recordTree;
+    return name === this.form.header ? this.headerTree : null;
   }
 
   private addText(text: string): void {
@@ -123,11 +124,11 @@ class XmlRecords implements TextReader {
     this.text = '';
     if (closed !== this.top) return;
     this.top = null;
-    if (closed === this.records) this.finishRecord();
+    if (closed === this.recordTree) this.finishRecord();
   }
 
   private keep(path: string): void {
-    const texts = this.top === this.headers ? this.header : this.record;
+    const texts = this.top === this.headerTree ? this.header : this.record;
     if (!texts.has(path)) texts.set(path, this.text.trim());
   }
 
