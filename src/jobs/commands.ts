@@ -4,7 +4,7 @@ import { Command } from '@nestjs/cqrs';
 import type { Caller } from '../access/caller.js';
 import type { BudgetRefusal } from '../billing/budget/budget-rule.js';
 import type { EnrichedRow } from '../../packages/enrichment/src/index.js';
-import type { EventLeaf, ReceiptEvent } from '../seals/leaf.js';
+import type { EventLeaf, ReceiptEvent } from '../seals/sealed-tree.js';
 import type { EventContext } from '../streams/envelope.js';
 import type { HoldRefusal } from '../streams/job/hold.decider.js';
 import type { ChunkStarted, JobHeld } from '../streams/job/job.events.js';
@@ -72,7 +72,7 @@ interface JobOutcome<Outcome extends string> {
   readonly job_id: JobId;
   /** Read models that have passed this position show the job in this state. */
   readonly position: Position;
-  /** The event that the answer's receipt names, as a leaf of the sealed log (`src/seals/leaf.ts`). */
+  /** The event that the answer's receipt names, as a leaf of the sealed log (`src/seals/sealed-tree.ts`). */
   readonly receipt_event: ReceiptEvent;
 }
 

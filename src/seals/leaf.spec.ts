@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalize } from 'json-canonicalize';
 import type { StreamName } from '../../packages/platform/src/event-store/event-store.js';
-import { leafText } from './leaf.js';
+import { leafText } from './sealed-tree.js';
 
 it('is the canonical JSON of its parts, whatever the metadata hold', () => {
   const text = fc.string({ unit: 'grapheme' });

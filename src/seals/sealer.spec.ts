@@ -21,7 +21,7 @@ import type { EventStore, LogRead, NewEvent } from '../../packages/platform/src/
 import { accountStream } from '../streams/account/account.events.js';
 import { CATEGORIES } from '../streams/index.js';
 import type { JobId } from '../../packages/contract/src/ids.js';
-import { SEALED_CATEGORIES } from './leaf.js';
+import { SEALED_CATEGORIES } from './sealed-tree.js';
 
 const log = forEachTest(aLog);
 const runs = { numRuns: process.env['TEST_LONG'] === undefined ? 15 : 500 };

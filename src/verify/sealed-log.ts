@@ -3,8 +3,8 @@
  * finds the first seal that fails. Also compares the log with a seal that was kept outside of it.
  */
 import { CompactRange } from '../../packages/statement-check/src/merkle/compact-range.js';
-import { isSealed, sealedLeaf } from '../seals/leaf.js';
-import { BrokenSealError, OwnNumbers, growTree, type SealedLog } from '../seals/sealed-tree.js';
+import type { SealedLog } from '../seals/sealed-tree.js';
+import { isSealed, sealedLeaf, BrokenSealError, OwnNumbers, growTree } from '../seals/sealed-tree.js';
 import { sealStream, sealStreams, type LogSealed, type SealEvent } from '../streams/seals/seals.events.js';
 import type { Logged } from '../streams/envelope.js';
 import type { Position, RecordedEvent } from '../../packages/platform/src/event-store/event-store.js';

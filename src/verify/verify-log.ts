@@ -20,7 +20,7 @@ import { PriceStarts } from './price-starts.js';
 import { ReversedOnce } from './checks/reversed-once.check.js';
 import { SealsCheck, type KeptSeal, type SealsReport } from './sealed-log.js';
 import { Walk, type WalkSource } from './walk.js';
-import { WholeUsage } from './whole/whole-usage.js';
+import { WholeUsage } from './whole/usage-comparison.js';
 
 export interface VerifySource extends WalkSource {
   readonly eventStore: Pick<EventStore, 'readAll' | 'readStream' | 'head'>;
