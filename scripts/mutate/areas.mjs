@@ -40,7 +40,7 @@ const AREAS = {
     specs: ['src/jobs/worker/dying-workers.spec.ts'],
   },
   erasure: {
-    files: ['src/jobs/retention/', 'src/jobs/status/rows-gone.ts'],
+    files: ['src/jobs/retention/', 'src/jobs/status/job-view.ts'],
     specs: ['src/jobs/submit/', 'src/jobs/worker/dying-workers.spec.ts'],
   },
   pages: { files: ['src/jobs/pages/'], specs: [] },

@@ -22,7 +22,7 @@ import { systemClock, type Clock } from '../../packages/platform/src/time/clock.
 import type { Settings } from '../settings/settings.js';
 import { packageVersion } from '../settings/version.js';
 import { ENGINE, ENRICHER, LOOKUP_CACHE_METRICS, REPLACEMENT_PARTS } from './job-ports.js';
-import { SuppressionList } from './suppressions/suppression-list.js';
+import { SuppressionList } from './suppressions/suppressed-hashes.js';
 import type { WorkLog } from './worker/worker-ports.js';
 
 const ENRICHMENT = Symbol('ENRICHMENT');

@@ -9,7 +9,7 @@ import { timedId } from '../streams/derived-id.js';
 import { timeOfJobId, type JobId } from '../../packages/contract/src/ids.js';
 import type { EventStore } from '../../packages/platform/src/event-store/event-store.js';
 import { storedEvents } from '../../packages/platform/src/event-store/stored-events.js';
-import { eventLeaf, type ReceiptEvent } from '../seals/leaf.js';
+import { eventLeaf, type ReceiptEvent } from '../seals/sealed-tree.js';
 import { JOB_PORTS } from './job-ports.js';
 
 /** A job as far as its stream was read. `requestId`: the request that submitted it. */

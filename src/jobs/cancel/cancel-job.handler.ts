@@ -1,6 +1,6 @@
 /** Cancels a job: POST /v1/enrich/jobs/{job_id}/cancel. */
 import { handledBy } from '../../../packages/platform/src/nest/stream-module.js';
-import { firstLeaf } from '../../seals/leaf.js';
+import { firstLeaf } from '../../seals/sealed-tree.js';
 import { requestCancel } from '../../streams/job/job.decider.js';
 import { isActive, isEnded } from '../../streams/job/job.state.js';
 import { CancelJob } from '../commands.js';

@@ -15,7 +15,7 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import { ExpiryGuard } from '../retention/expiry-guard.js';
 import type { PageTail } from '../status/job-bodies.js';
 import { JobReader } from '../status/job-reader.js';
-import { rowsGoneFor, type RowsGone } from '../status/rows-gone.js';
+import { rowsGoneFor, type RowsGone } from '../status/job-view.js';
 import { readCursor, writeCursor, type PagedEndpoint } from './page-cursor.js';
 import type { PageParameters } from './page-parameters.js';
 import { readErrorsPage, type ErrorsPage } from './errors-page.js';

@@ -17,7 +17,7 @@ import { keptAs, plainBytes, plainOf } from '../../../packages/platform/src/byte
 import { everyDocument } from '../../../packages/platform/src/projector/projector-state.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { withEnvelopes } from '../record/row-json.js';
+import { withEnvelopes } from '../record/row-answers.js';
 
 /** Rows disappeared during the read: they were erased, or the read model is being repaired. Read again. */
 export class RowsVanishedError extends NotNowError {

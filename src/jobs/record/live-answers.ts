@@ -2,7 +2,7 @@
 import type { LiveAnswer, LiveCheck, LiveChecker } from '../../../packages/enrichment/src/index.js';
 import { pause } from '../../../packages/platform/src/time/pause.js';
 import { unlessAborted, withLimit } from '../../../packages/platform/src/time/signals.js';
-import { UNANSWERED_BLOCK } from './row-json.js';
+import { UNANSWERED_BLOCK } from './row-answers.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 /** The final answer of one block that was pending when its row was recorded. */

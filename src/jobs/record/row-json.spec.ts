@@ -1,5 +1,5 @@
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
-import { UNANSWERED_BLOCK, withEnvelopes } from './row-json.js';
+import { UNANSWERED_BLOCK, withEnvelopes } from './row-answers.js';
 
 const row = Buffer.from(
   '{"ref":"a","status":"pending","blocks":{"domain":{"status":"pending"},"charges":{"status":"pending"},"industry":{"status":"available","value":{"sic":[1.5]}}},"matched":{"company_number":"00445790"}}',

@@ -11,11 +11,10 @@ import {
 } from '../../../packages/enrichment/src/index.js';
 import { inTime } from '../../../packages/platform/src/time/in-time.js';
 import type { ChunkAttempt } from '../record/chunk-attempt.js';
-import { answerBatch, type OnEnrichmentFault } from '../record/row-answers.js';
+import { answerBatch, type OnEnrichmentFault, withEnvelopes } from '../record/row-answers.js';
 import type { BlockOutcome, BlockOutcomes } from '../../../packages/contract/src/row.js';
 import { sortBlockKeys, type BlockKey } from '../../../packages/contract/src/block-key.js';
 import { NO_ANSWER, getLiveAnswer, type CheckLimits } from '../record/live-answers.js';
-import { withEnvelopes } from '../record/row-json.js';
 
 /**
  * Answers the row from the register; live blocks stay pending. A row that is not answered in time, or whose

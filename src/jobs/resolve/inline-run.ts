@@ -3,7 +3,7 @@ import type { SubmittedRow } from '../../../packages/contract/src/row.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { EnrichedRow, Enricher, LiveChecker } from '../../../packages/enrichment/src/index.js';
-import { firstLeaf, type EventLeaf } from '../../seals/leaf.js';
+import { firstLeaf, type EventLeaf } from '../../seals/sealed-tree.js';
 import { submitAndStart } from '../../streams/job/job.decider.js';
 import type { Submission } from '../../streams/job/job.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';

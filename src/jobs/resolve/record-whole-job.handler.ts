@@ -10,7 +10,7 @@ import { nextTime } from '../../streams/envelope.js';
 import { completeChunk, submitAndStart } from '../../streams/job/job.decider.js';
 import type { JobEvent } from '../../streams/job/job.events.js';
 import type { JobState } from '../../streams/job/job.state.js';
-import { firstLeaf } from '../../seals/leaf.js';
+import { firstLeaf } from '../../seals/sealed-tree.js';
 import { appendPlanned, placed, type Planned } from '../../streams/stream-repository.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { RecordWholeJob, type RecordWholeJobOutcome } from '../commands.js';

@@ -1,5 +1,5 @@
 /** Reads the recorded row of a resolve, with its late blocks. */
-import { eventLeaf, type EventLeaf } from '../../seals/leaf.js';
+import { eventLeaf, type EventLeaf } from '../../seals/sealed-tree.js';
 import type { RowDataEvent } from '../../streams/rowdata/rowdata.events.js';
 import { decodeRowDataEvent, rowDataStream } from '../../streams/rowdata/rowdata.events.js';
 import { decodeAlike, type RowsEventAlike } from '../../streams/rows/rows-alike.js';
@@ -11,7 +11,7 @@ import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import type { ResolvedRow } from '../commands.js';
 import { foldRecord, type ChunkRecord } from '../record/chunk-record.js';
-import { withEnvelopes } from '../record/row-json.js';
+import { withEnvelopes } from '../record/row-answers.js';
 
 export type RowLookup =
   | {

@@ -1,9 +1,6 @@
-/** Builds the view of a job that clients see (Spec 3.4; Contract 1.2, 2.1, 2.14). Pure. */
-import {
-  countsSoFar,
-  type JobStatus,
-  type JobStatusDocument,
-} from '../../../projections/job-status/job-status.document.js';
+/** Builds the view of a job (Spec 3.4; Contract 1.2, 2.1, 2.14), and decides if its rows can be read. */
+import type { JobStatus, JobStatusDocument } from '../../../projections/job-status/job-status.document.js';
+import { countsSoFar, isErasedPhase } from '../../../projections/job-status/job-status.document.js';
 import { processedRows } from '../../streams/job/row-counts.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { JobView, Warning } from './job-bodies.js';
@@ -51,4 +48,25 @@ export function jobView(job: JobStatusDocument, isEnded: boolean): JobView {
     ...(isEnded ? {} : { retry_after_ms: jobRetryAfterMs(job.rows - processed) }),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
+}
+
+export interface RowsGone {
+  readonly outcome: 'rows_expired' | 'not_stored';
+  readonly expires_at: string | null;
+}
+
+/**
+ * Returns why the rows can't be read, or null. While the clock may be wrong, only erased rows are expired
+ * (Architecture 7.1, 7.2; Contract 2.18, 2.19, 3.4).
+ * @param clockMayBeWrong is called only if the clock alone says that the rows are gone
+ */
+export async function rowsGoneFor(
+  { stored, phase, expires_at }: Pick<JobStatusDocument, 'stored' | 'phase' | 'expires_at'>,
+  now: Date,
+  clockMayBeWrong: () => Promise<boolean>,
+): Promise<RowsGone | null> {
+  if (!stored) return { outcome: 'not_stored', expires_at: null };
+  if (isErasedPhase(phase)) return { outcome: 'rows_expired', expires_at };
+  const isExpired = expires_at !== null && expires_at <= now.toISOString();
+  return isExpired && !(await clockMayBeWrong()) ? { outcome: 'rows_expired', expires_at } : null;
 }

@@ -1,4 +1,4 @@
-import { rowsGoneFor } from './rows-gone.js';
+import { rowsGoneFor } from './job-view.js';
 
 const NOW = new Date('2026-11-23T12:00:00.000Z');
 const job = (phase: 'ended' | 'erased', expires_at: string | null, stored = true) =>

@@ -10,16 +10,14 @@ import { nextTime } from '../../streams/envelope.js';
 import type { Submission, CollectionMode } from '../../streams/job/job.events.js';
 import { maxChunkRows } from '../../streams/rows/record-size.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
-import { jobIdFrom } from '../../../packages/contract/src/ids.js';
+import { jobIdFrom, type JobId } from '../../../packages/contract/src/ids.js';
 import type { Position } from '../../../packages/platform/src/event-store/event-store.js';
-import type { AcceptanceRefusal, EnrichRequest } from '../commands.js';
+import type { AcceptanceRefusal, EnrichRequest, SubmitJob } from '../commands.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import type { LoadedJob } from '../job-stream.js';
 import { cutAtBounds, planChunks, type PlannedChunk } from './chunk-plan.js';
 import type { SubmissionOrigin } from './submission-events.js';
 import type { IdempotencyClaim } from '../idempotency/judge-claim.js';
-import type { AcceptanceRequest, Draft, SubmissionTerms } from './draft-submission.js';
-import { draftSubmission } from './draft-submission.js';
 import { entitlementOf, type GrantedEntitlement } from './entitlement.js';
 import { keyedDigest, submissionSalt } from '../idempotency/fingerprint.js';
 import type { ClaimableKey, PresentedIdempotencyKey } from '../idempotency/idempotency-keys.js';
@@ -236,4 +234,53 @@ export function conflictingFields(
       .map((name) => `options.${name}`),
     ...(earlierRequest.rows === request.rows.length ? [] : ['rows']),
   ];
+}
+
+/** The terms of a job that depend on the kind of its request. */
+interface SubmissionTerms {
+  readonly operation: 'enrich_job' | 'resolve';
+  readonly collection: CollectionMode;
+  readonly stored: boolean;
+  /** The time for which the request itself works on the job; null if only workers do. */
+  readonly inlineMs: number | null;
+}
+
+type AcceptanceRequest = Pick<SubmitJob, 'identity' | 'request'>;
+
+interface Draft extends AcceptanceRequest {
+  readonly terms: SubmissionTerms;
+  readonly entitlement: GrantedEntitlement;
+  readonly jobId: JobId;
+  readonly now: Date;
+  /** The first row of each chunk. */
+  readonly chunks: readonly number[];
+  readonly retentionDays: number;
+  readonly digest: string;
+}
+
+/** Builds the data of JobSubmitted. */
+function draftSubmission(draft: Draft): Submission {
+  const { identity, request, terms, entitlement } = draft;
+  const { operation, stored, collection, inlineMs } = terms;
+  const { account_id, key_id, environment } = identity.caller;
+  const { not_enabled, nested_not_enabled } = entitlement;
+  return {
+    job_id: draft.jobId,
+    account_id,
+    key_id,
+    environment,
+    operation,
+    blocks: request.blocks,
+    not_enabled,
+    ...(nested_not_enabled.length > 0 && { nested_not_enabled }),
+    options: grantOptions(request.options, operation),
+    rows: request.rows.length,
+    chunks: draft.chunks,
+    retention_days: draft.retentionDays,
+    stored,
+    collection,
+    idempotent: identity.idempotencyKey !== null,
+    inline_until: inlineMs === null ? null : new Date(draft.now.getTime() + inlineMs).toISOString(),
+    digest: draft.digest,
+  };
 }

@@ -6,7 +6,7 @@ import { StreamDeletedError } from '../../../packages/platform/src/event-store/e
 import { inParallel } from '../../../packages/platform/src/tasks/in-parallel.js';
 import { pause } from '../../../packages/platform/src/time/pause.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
-import { firstLeaf, type EventLeaf } from '../../seals/leaf.js';
+import { firstLeaf, type EventLeaf } from '../../seals/sealed-tree.js';
 import { submit } from '../../streams/job/job.decider.js';
 import { JOB_PORTS, type JobPorts } from '../job-ports.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';

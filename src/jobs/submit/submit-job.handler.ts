@@ -1,7 +1,7 @@
 /** Handles POST /v1/enrich/jobs, and GET /v1/resolve with `wait=false`: a job that runs in the background. */
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { SubmitJob, type AcceptedJob, type SubmitOutcome } from '../commands.js';
-import type { EventLeaf } from '../../seals/leaf.js';
+import type { EventLeaf } from '../../seals/sealed-tree.js';
 import { JobRepository, type LoadedJob } from '../job-stream.js';
 import { Acceptance, type SubmissionRunner } from './acceptance.js';
 import { SubmissionWriter } from './submission-writer.js';

@@ -1,7 +1,7 @@
 import { Suppressing } from '../../../test/support/worlds/suppressing.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
-import { REREAD_MS } from './suppression-list.js';
+import { REREAD_MS } from './suppressed-hashes.js';
 
 const PERSON = { kind: 'person_number', value: '12345678' } as const;
 const DOMAIN = { kind: 'domain', value: 'example.co.uk' } as const;
