@@ -37,7 +37,7 @@ it.each([
   'cli/billing.commands.js',
   'operator/billing/estimate-list.js',
   'operator/accounts/find-account.js',
-  'operator/jobs/find-jobs.js',
+  'operator/jobs/list-jobs.js',
 ])('%s loads no handler of commands before one is sent', (file) => {
   const packages = packagesOf(file);
   expect(packages).toContain('zod');

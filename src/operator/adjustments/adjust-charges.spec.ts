@@ -12,8 +12,8 @@ import type { AccountId, AdjustmentId, JobId, KeyId } from '../../../packages/co
 import { accountStream } from '../../streams/account/account.events.js';
 import { driveLanesToHead } from '../operator.js';
 import { rebuildUsage } from '../../billing/usage/rebuild/usage-rebuild.js';
-import { adjustAccountCharges, reverseAccountAdjustment, type AdjustmentResult } from './adjust-charges.js';
-import type { ChargeSelection } from './charges-to-adjust.js';
+import type { AdjustmentResult, ChargeSelection } from './adjust-charges.js';
+import { adjustAccountCharges, reverseAccountAdjustment } from './adjust-charges.js';
 
 const DAY = '2026-11-21';
 const STRANGER = 1002 as AccountId;

@@ -5,10 +5,10 @@ import { dayOf } from '../../../packages/words/src/calendar.js';
 import { unitEntries } from '../../billing/usage/priced-use.js';
 import type { UsageRange } from '../../billing/usage/usage-range.js';
 import { findAccount } from '../accounts/find-account.js';
-import { showJob } from '../jobs/find-jobs.js';
+import { showJob } from '../jobs/list-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { showUsage, type UsageRequest } from '../usage/show-usage.js';
-import { chargesToAdjust } from './charges-to-adjust.js';
+import { chargesToAdjust } from './adjust-charges.js';
 
 /** The maximum number of rows of a job whose rows are listed. */
 const MAX_LISTED_ROWS = 200;

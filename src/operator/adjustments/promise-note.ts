@@ -2,7 +2,7 @@
 import { HeadView } from '../../heads/head-view.js';
 import { promiseNote, type PromisedEntry } from '../../receipts/notes.js';
 import { receiptKeyUnder } from '../../receipts/receipts.js';
-import { eventLeaf } from '../../seals/leaf.js';
+import { eventLeaf } from '../../seals/sealed-tree.js';
 import { Sealer } from '../../seals/sealer.js';
 import { adjustmentsStream, adjustmentsStreams } from '../../streams/adjustments/adjustments.events.js';
 import type { AccountId, AdjustmentId } from '../../../packages/contract/src/ids.js';

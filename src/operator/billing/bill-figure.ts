@@ -5,7 +5,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { findAccount, findKey } from '../accounts/find-account.js';
-import { findJobDocument } from '../jobs/find-jobs.js';
+import { findJobDocument } from '../jobs/list-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import type { AuditRecord } from '../support/audit-records.js';
 import { showUsage } from '../usage/show-usage.js';

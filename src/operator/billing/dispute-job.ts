@@ -20,7 +20,7 @@ import { ExportEvidence } from '../support/commands.js';
 import { SignEvidence } from '../statements/commands.js';
 import { StatementsModule } from '../statements/statements.module.js';
 import { SupportModule } from '../support/support.module.js';
-import { unknownJobError } from '../jobs/find-jobs.js';
+import { unknownJobError } from '../jobs/list-jobs.js';
 import { send, type OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import {

@@ -17,7 +17,7 @@ import type {
 } from '../../../packages/contract/src/options.js';
 import { grantOptions, requestedPremiumOptions } from '../../../packages/contract/src/options.js';
 import { priceOn } from '../../streams/account/price-agreement.js';
-import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
+import { SuppressionList } from '../../jobs/suppressions/suppressed-hashes.js';
 import { findAccount } from '../accounts/find-account.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';

@@ -6,7 +6,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { JobRepository } from '../../jobs/job-stream.js';
 import { changedSuppressions } from '../../jobs/suppressions/changed-suppressions.js';
-import { SuppressionList } from '../../jobs/suppressions/suppression-list.js';
+import { SuppressionList } from '../../jobs/suppressions/suppressed-hashes.js';
 import { openJobsOf } from '../../jobs/worker/open-jobs.js';
 import { jobOfJobStream } from '../../streams/job/job.events.js';
 import { isActive, type JobState } from '../../streams/job/job.state.js';

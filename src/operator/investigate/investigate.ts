@@ -12,7 +12,7 @@ import type { StreamWindow } from '../../investigate/request-events.js';
 import type { JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { editionChanges, editionChangeSentences } from './edition-changes.js';
 import { jobBillOrNull, type JobBill } from '../jobs/job-bill.js';
-import { unknownJobError } from '../jobs/find-jobs.js';
+import { unknownJobError } from '../jobs/list-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { recordAudit } from '../support/audit-records.js';

@@ -11,7 +11,7 @@ import { accountStream } from '../../streams/account/account.events.js';
 import { adjustAccountCharges, reverseAccountAdjustment } from '../adjustments/adjust-charges.js';
 import { jobBill } from '../jobs/job-bill.js';
 import { jobSheet } from '../jobs/job-details.sheet.js';
-import { showJob } from '../jobs/find-jobs.js';
+import { showJob } from '../jobs/list-jobs.js';
 import { reportJob, reportRow } from './investigate.js';
 
 const DAY = '2026-11-21';

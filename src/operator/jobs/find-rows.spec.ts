@@ -13,7 +13,7 @@ import { customerJobRows, everyCustomerRow, everyJobRow, showJobRows, type RowsR
 import { accountStream } from '../../streams/account/account.events.js';
 import { plainOf } from '../../../packages/platform/src/bytes/deflated.js';
 import { readResultsPage } from '../../jobs/pages/results-page.js';
-import { findJobDocument } from './find-jobs.js';
+import { findJobDocument } from './list-jobs.js';
 import type { RowFilter, ServedRow } from './find-rows.js';
 
 const world = forEachTest(operatorWorld);

@@ -9,7 +9,7 @@ import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import { daysBefore } from '../../../packages/words/src/calendar.js';
 import { performMaintenance, type ActOptions } from '../maintenance/perform.js';
 import { driveLanesToHead, send, sendAccepted, type OperatorServices } from '../operator.js';
-import { showJob, unknownJobError, type JobDetails } from './find-jobs.js';
+import { showJob, unknownJobError, type JobDetails } from './list-jobs.js';
 import { holdText } from './job-details.sheet.js';
 import { expiryGuardOf } from './job-rows.js';
 

@@ -4,7 +4,7 @@ import type { AmountsOwed } from '../../investigate/explain/explained-bill.js';
 import { LaneStoppedError } from '../../../packages/platform/src/projector/applier.js';
 import type { JobId } from '../../../packages/contract/src/ids.js';
 import { dayOf } from '../../../packages/words/src/calendar.js';
-import { findJobDocument } from './find-jobs.js';
+import { findJobDocument } from './list-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
 import { showUsage, type UsageItem } from '../usage/show-usage.js';

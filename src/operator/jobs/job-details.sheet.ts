@@ -10,7 +10,7 @@ import { figureAdjustmentsPart, owedFacts, owedSentences } from '../../investiga
 import type { JobHold } from '../../../projections/job-status/job-status.document.js';
 import { moment } from '../../../packages/words/src/text/formats.js';
 import type { JobBill } from './job-bill.js';
-import type { JobDetails } from './find-jobs.js';
+import type { JobDetails } from './list-jobs.js';
 
 export const jobStatusCell = ({ status }: Pick<JobDetails, 'status'>): Cell =>
   cell.badge(

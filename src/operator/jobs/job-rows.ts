@@ -9,13 +9,13 @@ import { ExpiryGuard } from '../../jobs/retention/expiry-guard.js';
 import { retainedJobsOf } from '../../jobs/retention/retained-jobs.js';
 import type { ShownJob } from '../../jobs/status/job-reader.js';
 import { LaneProgress } from '../../jobs/status/lane-progress.js';
-import { rowsGoneFor, type RowsGone } from '../../jobs/status/rows-gone.js';
+import { rowsGoneFor, type RowsGone } from '../../jobs/status/job-view.js';
 import { systemClock } from '../../../packages/platform/src/time/clock.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';
 import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { recordAudit } from '../support/audit-records.js';
-import { findJobDocument, unknownJobError } from './find-jobs.js';
+import { findJobDocument, unknownJobError } from './list-jobs.js';
 import type { FoundRows, RowFilter, ServedRow, RowLabels } from './find-rows.js';
 import { NO_LABELS, findRows, readScatteredRows, CHUNKS_AT_ONCE, namesIn } from './find-rows.js';
 import {

@@ -1,6 +1,6 @@
 /** Shows customers their own jobs. Another customer's job is answered like a missing one. */
 import { customerErrors, type JobRowsPage } from '../jobs/job-rows.js';
-import { showJob, unknownJobError, type JobDetails } from '../jobs/find-jobs.js';
+import { showJob, unknownJobError, type JobDetails } from '../jobs/list-jobs.js';
 import type { OperatorServices } from '../operator.js';
 import type { AccountId, JobId } from '../../../packages/contract/src/ids.js';
 import type { JsonObject } from '../../../packages/platform/src/values/json.js';

@@ -18,14 +18,11 @@ import { storedEvents } from '../../../packages/platform/src/event-store/stored-
 import type { AccountId, JobId, KeyId } from '../../../packages/contract/src/ids.js';
 import { accountStream } from '../../streams/account/account.events.js';
 import { rowsStream } from '../../streams/rows/rows.events.js';
-import {
-  statementStream,
-  statementStreams,
-  type StatementHead,
-} from '../../streams/statement/statement.events.js';
+import type { StatementHead } from '../../streams/statement/statement.events.js';
+import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
 import type { OperatorServices } from '../operator.js';
-import { issueAllStatements, issueStatement, type StatementResult } from './issue-statements.js';
-import { listStatements } from './list-statements.js';
+import type { StatementResult } from './issue-statements.js';
+import { issueAllStatements, issueStatement, listStatements } from './issue-statements.js';
 import { rotateStatementKey } from './statement-keys.js';
 
 const STRANGER = 1002 as AccountId;
