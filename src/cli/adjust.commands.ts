@@ -1,8 +1,11 @@
 /** The commands `billing adjust`, `reprice` and `credit`: take back charges, correct prices, give credits. */
 import { writeFileSync } from 'node:fs';
-import type { AdjustmentRequest, AdjustmentResult } from '../operator/adjustments/adjust-charges.js';
+import type {
+  AdjustmentRequest,
+  AdjustmentResult,
+  ChargeSelection,
+} from '../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../operator/adjustments/adjustment.sheet.js';
-import type { ChargeSelection } from '../operator/adjustments/charges-to-adjust.js';
 import { NotDone } from '../../packages/platform/src/errors/refusal.js';
 import { BLOCK_KEYS, type BlockKey } from '../../packages/contract/src/block-key.js';
 import type { AdjustmentId, JobId } from '../../packages/contract/src/ids.js';

@@ -5,15 +5,14 @@
 import { confirmClock, endJobHold, eraseJob, holdJob } from '../operator/jobs/job-acts.js';
 import { jobBillOrNull } from '../operator/jobs/job-bill.js';
 import { holdText, jobProgressFacts, JOB_COLUMNS, jobSheet } from '../operator/jobs/job-details.sheet.js';
-import { showJob } from '../operator/jobs/find-jobs.js';
+import type { JobFilter, JobSort } from '../operator/jobs/list-jobs.js';
 import {
+  showJob,
   everyJob,
   EVERY_JOB,
   JOB_KINDS,
   JOB_SORTS,
   JOB_STATES,
-  type JobFilter,
-  type JobSort,
 } from '../operator/jobs/list-jobs.js';
 import type { AccountId, KeyId } from '../../packages/contract/src/ids.js';
 import { moment } from '../../packages/words/src/text/formats.js';

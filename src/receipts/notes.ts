@@ -2,7 +2,7 @@
 import type { SigningKey } from '../../packages/statement-check/src/format/signature.js';
 import { RECEIPTS_NAME } from '../heads/entries.js';
 import { signatureLine } from '../heads/signed-note.js';
-import type { EventLeaf } from '../seals/leaf.js';
+import type { EventLeaf } from '../seals/sealed-tree.js';
 
 export interface LastSeal {
   /** Leaves under the last seal; 0 before the first. */

@@ -4,7 +4,7 @@ import type { SigningKey } from '../../packages/statement-check/src/format/signa
 import { RECEIPTS, loadSigningKey } from '../billing/statements/signing-keys.js';
 import { receiptKeysIn, receiptVkey } from '../heads/entries.js';
 import type { PublishedHeads } from '../heads/published-heads.js';
-import type { ReceiptEvent } from '../seals/leaf.js';
+import type { ReceiptEvent } from '../seals/sealed-tree.js';
 import type { Settings } from '../settings/settings.js';
 import type { KeyOfSet } from '../streams/heads/heads.events.js';
 import { sealStream, sealStreams } from '../streams/seals/seals.events.js';

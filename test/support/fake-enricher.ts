@@ -13,7 +13,7 @@ import type {
   LiveChecker,
 } from '../../packages/enrichment/src/pipeline/enricher.js';
 import { failedRow } from '../../packages/enrichment/src/pipeline/write/write-row.js';
-import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-json.js';
+import { UNANSWERED_BLOCK } from '../../src/jobs/record/row-answers.js';
 import type { BlockKey } from '../../packages/contract/src/block-key.js';
 
 export interface FakeEnricherSetup {

@@ -9,7 +9,7 @@ import type { Output } from '../output.js';
 import { highestCostText } from './cost.js';
 import type { StoredRuns } from './stored-runs.js';
 import type { ListFile } from './list-source.js';
-import type { SameCompanies } from './same-company.js';
+import type { SameCompanies } from './read-list.js';
 import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 
 interface ChargesToConfirm {

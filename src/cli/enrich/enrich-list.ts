@@ -18,10 +18,8 @@ import { AttemptItems, SendAttempt } from './send-attempt.js';
 import { confirmCharges, type EnrichSettings } from './confirm-charges.js';
 import { costOfJobs, highestCostText, type RunCost } from './cost.js';
 import { writeStoredRuns, readStoredRuns, type StoredRun } from './stored-runs.js';
-import { checkList } from './read-list.js';
-import type { ResultFile } from './result-file.js';
-import { findSameCompanies, type SameCompanies } from './same-company.js';
-import { writeAnswers } from './write-answers.js';
+import { checkList, findSameCompanies, type SameCompanies } from './read-list.js';
+import { type ResultFile, writeAnswers } from './result-file.js';
 
 export interface EnrichSummary {
   readonly rows: number;

@@ -8,8 +8,7 @@ import type { BlockKey } from '../../../packages/contract/src/block-key.js';
 import type { Output } from '../output.js';
 import { SendAttempt } from './send-attempt.js';
 import type { ListFile } from './list-source.js';
-import { checkList } from './read-list.js';
-import { findSameCompanies } from './same-company.js';
+import { checkList, findSameCompanies } from './read-list.js';
 
 export interface PreviewedList extends ListFile {
   readonly blocks: readonly BlockKey[];

@@ -1,17 +1,12 @@
 /** Reads a customer's list: the rows to submit, and the cells of the file beside them. */
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
-import {
-  IDENTIFIER_FIELDS,
-  areHeadings,
-  columnsText,
-  findColumns,
-  type ListColumns,
-  type ListField,
-} from './list-columns.js';
+import type { ListColumns, ListField } from './list-columns.js';
+import { IDENTIFIER_FIELDS, areHeadings, columnsText, findColumns } from './list-columns.js';
 import type { CsvRow } from './csv-rows.js';
 import type { ListFile } from './list-source.js';
 import { parseListedNumber, type ParsedNumber } from './list-numbers.js';
+import { companyKeyOf } from '../../billing/estimate/named-rows.js';
 
 /** A row as the API takes it: an identifier, if the row has one, and the customer's reference. */
 export type RowToSubmit = Readonly<Partial<Record<ListField, string>>>;
@@ -232,3 +227,34 @@ const shortNumbersWarning = (count: number, isPadded: boolean): string =>
   isPadded
     ? `${numbersHaveText(count)} fewer than eight digits; zeros are added in front.`
     : `${numbersHaveText(count)} fewer than eight digits and will fail. A spreadsheet may have cut zeros; --pad-numbers puts them back.`;
+
+export interface SameCompanies {
+  /** The first row that names a company, by each later row that names the same one. Rows count from 0. */
+  readonly firstRowByRow: ReadonlyMap<number, number>;
+  /** Says how many such rows there are, with an example; empty: there are none. */
+  readonly text: string;
+}
+
+export async function findSameCompanies(list: ListFile): Promise<SameCompanies> {
+  const firstRowByCompany = new Map<string, Pick<ListedRow, 'row' | 'line'>>();
+  const firstRowByRow = new Map<number, number>();
+  let example = '';
+  for await (const item of readList(list)) {
+    const companyKey = 'submission' in item ? companyKeyOf(item.submission) : null;
+    if (companyKey === null || !('submission' in item)) continue;
+    const { row, line } = item;
+    const first = firstRowByCompany.get(companyKey);
+    if (first === undefined) firstRowByCompany.set(companyKey, { row, line });
+    else {
+      firstRowByRow.set(row, first.row);
+      example ||= `row ${row} (line ${line}) and row ${first.row} (line ${first.line})`;
+    }
+  }
+  const rowCount = firstRowByRow.size;
+  if (rowCount === 0) return { firstRowByRow, text: '' };
+  const subject = rowCount === 1 ? '1 row names' : `${countText(rowCount, 'row')} name`;
+  return {
+    firstRowByRow,
+    text: `${subject} the same company as an earlier row: ${example}${rowCount === 1 ? '' : ', and so on'}.`,
+  };
+}

@@ -1,7 +1,6 @@
 /** The command `doctor`: reports what is wrong or missing, with the fix for each. */
-import { editionChecks } from '../../health/doctor/edition-checks.js';
+import { editionChecks, keysCheck } from '../../health/doctor/edition-checks.js';
 import { worstOf, failed, passed, type Finding, type State } from '../../health/doctor/finding.js';
-import { keysCheck } from '../../health/doctor/key-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import { storeChecks, storesUnreachable } from '../../health/doctor/store-checks.js';
 import { errorMessage } from '../../../packages/platform/src/errors/error-code.js';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { TemporaryFolder } from '../../../test/support/system/temporary-folder.js';
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
-import { keepSetting } from './env-file.js';
+import { keepSetting } from './init.command.js';
 
 const folder = forEachTest(() => new TemporaryFolder());
 const kept = (value: string, environment = {}): void =>

@@ -2,10 +2,10 @@
 import { registerContext } from '../../operator/editions/register-context.js';
 import { DEFAULT_BLOCKS } from '../../../packages/contract/src/block-key.js';
 import { worstFirst } from '../../health/doctor/finding.js';
-import { keysCheck } from '../../health/doctor/key-checks.js';
+import { keysCheck } from '../../health/doctor/edition-checks.js';
 import { machineChecks, versionsCheck } from '../../health/doctor/machine-checks.js';
 import type { OperatorServices } from '../../operator/operator.js';
-import { NotDone } from '../../../packages/platform/src/errors/refusal.js';
+import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { SourceName } from '../../../packages/enrichment/src/index.js';
 import { Register, EditionFiles, sourceNamed } from '../../../packages/enrichment/src/index.js';
 import {
@@ -20,12 +20,14 @@ import type { Cli, CommandGroup } from '../command-line.js';
 import { abortOnSignal } from '../register/end-signal.js';
 import { KEPT_EDITIONS, SyncProgress, outcomeLines, asSources } from '../register/sync-progress.js';
 import { packageVersion } from '../../settings/version.js';
-import { keepSetting, readSetting } from './env-file.js';
 import { findingLines } from './doctor.command.js';
 import { questionsOf, type Questions } from './questions.js';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import type { Contact } from '../../access/commands.js';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { PRIVATE_FILE_MODE } from '../../../packages/platform/src/secrets/private-files.js';
 
 export const initCommand: CommandGroup = (program) => {
   program
@@ -219,4 +221,42 @@ async function readFirstContact(
   const email = options.email ?? (await questions?.ask({ ...askEmail, defaultAnswer: defaultEmail }));
   if (name === undefined || email === undefined) throw missingContactError();
   return { name, email };
+}
+
+/** Returns the value as `.env` writes it. @throws WrongRequest for a value that quotes can't hold */
+function quoteValue(value: string): string {
+  if (/^[\w./:@+-]+$/.test(value)) return value;
+  if (/['\r\n]/.test(value)) throw new WrongRequest('wrong_setting', `.env can't hold ${value}`);
+  return `'${value}'`;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const readText = (path: string): string => (existsSync(path) ? readFileSync(path, 'utf8') : '');
+
+/** Returns the value of a setting. The environment wins over `.env`, as at the start of the service. */
+const readSetting = (name: string, environment: Environment, directory = process.cwd()): string | undefined =>
+  environment[name] ?? parseEnv(readText(resolve(directory, '.env')))[name];
+
+/**
+ * Adds a setting to `.env` and keeps the rest of the file.
+ * @throws WrongRequest where `.env` or the environment has another value already
+ */
+export function keepSetting(
+  [name, value]: readonly [name: string, value: string],
+  environment: Environment,
+  directory = process.cwd(),
+): void {
+  const path = resolve(directory, '.env');
+  const text = readText(path);
+  const currentValue = parseEnv(text)[name];
+  for (const [source, existingValue] of [
+    ['The environment', environment[name]],
+    ['.env', currentValue],
+  ] as const)
+    if (existingValue !== undefined && resolve(directory, existingValue) !== value)
+      throw new WrongRequest('other_setting', `${source} says ${name}=${existingValue}: change it there.`);
+  if (currentValue !== undefined) return;
+  const line = `${name}=${quoteValue(value)}\n`;
+  appendFileSync(path, text === '' || text.endsWith('\n') ? line : `\n${line}`, { mode: PRIVATE_FILE_MODE });
 }

@@ -1,21 +1,17 @@
 /** Defines the acts on charges: adjust them, correct their price, grant a credit, and reverse an entry. */
+import type { AdjustmentResult, ChargeSelection } from '../../operator/adjustments/adjust-charges.js';
 import {
   adjustAccountCharges,
   creditAccount,
   repriceAccountCharges,
   reverseAccountAdjustment,
-  type AdjustmentResult,
 } from '../../operator/adjustments/adjust-charges.js';
 import { adjustmentSheet, nothingToAdjustSheet } from '../../operator/adjustments/adjustment.sheet.js';
-import {
-  choicesOfAccount,
-  choicesOfJob,
-  type ChargeChoices,
-} from '../../operator/adjustments/charge-choices.js';
-import type { ChargeSelection } from '../../operator/adjustments/charges-to-adjust.js';
+import type { ChargeChoices } from '../../operator/adjustments/charge-choices.js';
+import { choicesOfAccount, choicesOfJob } from '../../operator/adjustments/charge-choices.js';
 import { accountOfAdjustment } from '../../operator/adjustments/find-adjustments.js';
 import { findAccount } from '../../operator/accounts/find-account.js';
-import { showJob } from '../../operator/jobs/find-jobs.js';
+import { showJob } from '../../operator/jobs/list-jobs.js';
 import { driveLanesToHead, type OperatorServices } from '../../operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { parseAccountId, type AccountId } from '../../../packages/contract/src/ids.js';
@@ -26,15 +22,8 @@ import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { countText } from '../../../packages/words/src/text/formats.js';
 import { currenciesBy } from '../../streams/account/price-terms.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason } from '../../streams/adjustments/adjustments.events.js';
-import {
-  readAccountId,
-  readAdjustmentId,
-  readBlock,
-  readCount,
-  readDay,
-  readJobId,
-  type FieldTexts,
-} from '../form-values.js';
+import type { FieldTexts } from '../form-values.js';
+import { readAccountId, readAdjustmentId, readBlock, readCount, readDay, readJobId } from '../form-values.js';
 import { paths } from '../view/links.js';
 import { accountCell, trimmedValue, type ActField, type ActResult, type PreviewedAct } from './act-form.js';
 

@@ -1,6 +1,11 @@
 /** The pages of jobs: the list with its filter; of one job progress, cost and acts; its rows page by page. */
-import { showJobWithAudit, showJob, type JobDetails } from '../../operator/jobs/find-jobs.js';
-import { everyJobWithAudit, listJobsWithAudit } from '../../operator/jobs/list-jobs.js';
+import {
+  showJobWithAudit,
+  showJob,
+  type JobDetails,
+  everyJobWithAudit,
+  listJobsWithAudit,
+} from '../../operator/jobs/list-jobs.js';
 import { jobBillOrNull } from '../../operator/jobs/job-bill.js';
 import { jobSheet } from '../../operator/jobs/job-details.sheet.js';
 import { everyJobRow, showJobRows } from '../../operator/jobs/job-rows.js';

@@ -1,23 +1,13 @@
 /** The pages of an account's statements: list, issue and download. */
 import { existsSync } from 'node:fs';
-import { issueStatement } from '../../operator/statements/issue-statements.js';
-import { listStatements } from '../../operator/statements/list-statements.js';
+import { issueStatement, listStatements } from '../../operator/statements/issue-statements.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { statementFilePath } from '../../operator/statements/console-files.js';
 import { statementDownload } from '../../operator/statements/readable-files.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import {
-  BILLING_ROLES,
-  ALL_ROLES,
-  get,
-  redirect,
-  page,
-  post,
-  type ConsolePage,
-  type PageAnswer,
-  type Visit,
-} from '../console-page.js';
+import type { ConsolePage, PageAnswer, Visit } from '../console-page.js';
+import { BILLING_ROLES, ALL_ROLES, get, redirect, page, post } from '../console-page.js';
 import { cell } from '../../../packages/words/src/sheet/sheet.js';
 import { paths } from '../view/links.js';
 import { CellView } from '../view/sheet.js';

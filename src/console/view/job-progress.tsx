@@ -1,6 +1,6 @@
 /** Shows the progress of a job; htmx fetches it again while the job runs. */
 import { skippedRows, jobStatusCell } from '../../operator/jobs/job-details.sheet.js';
-import type { JobDetails } from '../../operator/jobs/find-jobs.js';
+import type { JobDetails } from '../../operator/jobs/list-jobs.js';
 import type { Markup } from './jsx-markup.js';
 import { polling, ShareBar } from './parts.js';
 import { CellView } from './sheet.js';

@@ -1,24 +1,11 @@
 /** The list of jobs with its filter, for every page that lists jobs: those of operators and of customers. */
 import { JOB_COLUMNS, skippedRows } from '../../operator/jobs/job-details.sheet.js';
-import {
-  EVERY_JOB,
-  JOB_KINDS,
-  JOB_SORTS,
-  JOB_STATES,
-  type JobFilter,
-  type ListedJobs,
-} from '../../operator/jobs/list-jobs.js';
-import type { JobDetails } from '../../operator/jobs/find-jobs.js';
+import type { JobFilter, ListedJobs, JobDetails } from '../../operator/jobs/list-jobs.js';
+import { EVERY_JOB, JOB_KINDS, JOB_SORTS, JOB_STATES } from '../../operator/jobs/list-jobs.js';
 import { cell, type SheetColumns } from '../../../packages/words/src/sheet/sheet.js';
 import { fieldColumns, type CsvColumns } from '../../../packages/words/src/text/csv-cell.js';
-import {
-  readAccountId,
-  readDay,
-  readIfFilled,
-  readKeyId,
-  readWord,
-  type FieldTexts,
-} from '../form-values.js';
+import type { FieldTexts } from '../form-values.js';
+import { readAccountId, readDay, readIfFilled, readKeyId, readWord } from '../form-values.js';
 import type { Markup } from './jsx-markup.js';
 import { wordsOrAny, FilterForm, Pager, valuesOf, type FilterField, type Paging } from './list-parts.js';
 import { ListTable, type CellContent } from './sheet.js';

@@ -1,12 +1,9 @@
-/** Checks the editions of published files: in force, age, and failed fetches. */
+/** Checks the editions of published files (in force, age, failed fetches), and keys for other services. */
 import { countText } from '../../../packages/words/src/text/formats.js';
-import {
-  EditionFiles,
-  SOURCE_NAMES,
-  type SourceName,
-  sourceNamed,
-} from '../../../packages/enrichment/src/index.js';
+import type { SourceName } from '../../../packages/enrichment/src/index.js';
+import { EditionFiles, SOURCE_NAMES, sourceNamed } from '../../../packages/enrichment/src/index.js';
 import { doubtful, passed, failed, type Finding } from './finding.js';
+import type { Settings } from '../../settings/settings.js';
 
 /** Returns true if the source can be fetched without a key. */
 function isSynced(source: SourceName): boolean {
@@ -78,4 +75,34 @@ export function editionChecks(dataDir: string): Finding[] {
       return failure === null ? [] : [doubtful('sync', `${source}: ${failure.detail}`, fetchCommand(source))];
     }),
   ];
+}
+
+type KeySettings = Pick<Settings, 'publishers' | 'registerApi' | 'providers'>;
+
+function isKeyed(source: SourceName): boolean {
+  const { finder } = sourceNamed(source);
+  return finder !== undefined && 'keyed' in finder;
+}
+
+/** Names what can't be asked without a key. @param wantedSources sources whose files are to be fetched */
+export function keysCheck(
+  { publishers, registerApi, providers }: KeySettings,
+  wantedSources: readonly SourceName[] = [],
+): Finding {
+  const unfetchable = publishers.landRegistryKey === null ? wantedSources.filter(isKeyed) : [];
+  if (unfetchable.length > 0)
+    return doubtful(
+      'keys',
+      `HMLR_API_KEY is not set: ${unfetchable.join(', ')} can't be fetched`,
+      'Open an account at HM Land Registry, accept the licences, and set its key.',
+    );
+  const keys = {
+    REGISTER_API_KEY: registerApi.key,
+    REGISTER_STREAM_KEY: registerApi.streamKey,
+    HMLR_API_KEY: publishers.landRegistryKey,
+    SEARCH_API_KEY: providers.search.key,
+    PLACES_API_KEY: providers.places.key,
+  };
+  const unset = Object.entries(keys).flatMap(([name, key]) => (key === null ? [name] : []));
+  return passed('keys', unset.length === 0 ? 'all are set' : `not set, and so not used: ${unset.join(', ')}`);
 }

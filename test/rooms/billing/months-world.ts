@@ -6,13 +6,8 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from '@nestjs/cqrs';
 import { AccessModule } from '../../../src/access/access.module.js';
-import {
-  AgreeContract,
-  AgreeMonthRules,
-  AgreePrices,
-  WithdrawPrices,
-  type AccessOutcome,
-} from '../../../src/access/commands.js';
+import type { AccessOutcome } from '../../../src/access/commands.js';
+import { AgreeContract, AgreeMonthRules, AgreePrices, WithdrawPrices } from '../../../src/access/commands.js';
 import {
   adjustAccountCharges,
   creditAccount,
@@ -20,11 +15,10 @@ import {
   reverseAccountAdjustment,
   type AdjustmentResult,
   type RepricingTarget,
+  type ChargeSelection,
 } from '../../../src/operator/adjustments/adjust-charges.js';
-import type { ChargeSelection } from '../../../src/operator/adjustments/charges-to-adjust.js';
-import type { OperatorContext } from '../../../src/operator/operator.js';
+import { type OperatorContext, OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
-import { OperatorServicesFactory } from '../../../src/operator/operator.js';
 import { LOG_START } from '../../../packages/platform/src/event-store/event-store.js';
 import type { ReadingStore } from '../../../packages/platform/src/readings/reading-store.js';
 import { loadSettings, type Settings } from '../../../src/settings/settings.js';

@@ -10,7 +10,7 @@ import { entryLeaf, keySetOf, keySetUnder, receiptVkey, RECEIPTS_NAME } from '..
 import { checkpointText, signatureLine } from '../../../src/heads/signed-note.js';
 import { TileTree } from '../../../src/heads/tile-tree.js';
 import { promiseNote, receiptNote } from '../../../src/receipts/notes.js';
-import { eventLeaf } from '../../../src/seals/leaf.js';
+import { eventLeaf } from '../../../src/seals/sealed-tree.js';
 import type { HeadEntry } from '../../../src/streams/heads/heads.events.js';
 import type { StreamName } from '../../../packages/platform/src/event-store/event-store.js';
 import { CHECKPOINT_KEY, ORIGIN } from '../../support/heads/logs-of-heads.js';

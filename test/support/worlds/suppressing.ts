@@ -1,8 +1,7 @@
 /**
  * A log in which values are suppressed by the product's own store, and the list that a process makes of it.
  */
-import { keyedHash } from '../../../src/jobs/suppressions/suppressed-hashes.js';
-import { SuppressionList } from '../../../src/jobs/suppressions/suppression-list.js';
+import { keyedHash, SuppressionList } from '../../../src/jobs/suppressions/suppressed-hashes.js';
 import { StreamStore } from '../../../src/operator/stream.module.js';
 import { SUPPRESSIONS } from '../../../src/operator/suppressions/suppressions.module.js';
 import { lift, suppress } from '../../../src/streams/suppressions/suppressions.decider.js';

@@ -7,8 +7,7 @@ import {
 } from '../../../operator/own-account/own-jobs.js';
 import { jobBillOrNull, type JobBill } from '../../../operator/jobs/job-bill.js';
 import { jobRequestFacts, skippedRows } from '../../../operator/jobs/job-details.sheet.js';
-import type { JobDetails } from '../../../operator/jobs/find-jobs.js';
-import { everyJob, listJobs, type JobFilter } from '../../../operator/jobs/list-jobs.js';
+import { type JobDetails, everyJob, listJobs, type JobFilter } from '../../../operator/jobs/list-jobs.js';
 import { owedFacts } from '../../../investigate/sheets/shared-parts.js';
 import { pageNotFoundError } from '../../error-pages.js';
 import { ROWS_GONE_TEXTS, type RowsGoneReason, JobProgress } from '../../view/job-progress.js';

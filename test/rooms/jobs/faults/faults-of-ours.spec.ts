@@ -12,7 +12,7 @@ import {
 import { SqliteFileError } from '../../../../packages/platform/src/sqlite/sqlite-file.js';
 import { ServiceClosedError, ServiceLostError } from '../../../../packages/platform/src/threads/calls.js';
 import { SharedReadings } from '../../../../packages/enrichment/src/live/readings/shared-readings.js';
-import { SuppressionList } from '../../../../src/jobs/suppressions/suppression-list.js';
+import { SuppressionList } from '../../../../src/jobs/suppressions/suppressed-hashes.js';
 import type { JobId } from '../../../../packages/contract/src/ids.js';
 import { manyRows } from '../../../support/basic-company-data.js';
 import { EnrichmentWorld } from '../../../support/worlds/enrichment-world.js';
