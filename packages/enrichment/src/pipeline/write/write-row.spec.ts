@@ -72,7 +72,9 @@ describe('the JSON of a row', () => {
         expect(JSON.parse(Buffer.from(json).toString())).toEqual({
           ref,
           status: envelopes.includes(PENDING) ? 'pending' : 'done',
-          blocks: JSON.parse(JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, envelopes[i]])))),
+          blocks: JSON.parse(
+            JSON.stringify(Object.fromEntries(keys.map((key, i) => [key, envelopes[i]]))),
+          ) as unknown,
           matched: {
             company_number: NUMBER,
             ...(name !== '' && { company_name: name }),
