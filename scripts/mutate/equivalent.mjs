@@ -586,13 +586,13 @@ const EQUIVALENT = [
     why: 'how many files one pass over the log writes changes none of them',
   },
   {
-    file: 'src/operator/statements/issue-statements.ts',
+    file: 'src/operator/statements/list-statements.ts',
     original: 'a.head.month < b.head.month',
     replacement: 'a.head.month <= b.head.month',
     why: 'of a month one statement is listed',
   },
   {
-    file: 'src/operator/statements/issue-statements.ts',
+    file: 'src/operator/statements/list-statements.ts',
     original: '1',
     replacement: '1 + 1',
     why: 'only the sign of an order counts',

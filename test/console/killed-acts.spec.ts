@@ -12,7 +12,7 @@ import { verifyLog } from '../../src/verify/verify-log.js';
 import { readActs } from '../../src/operator/maintenance/list-acts.js';
 import { listAdjustments } from '../../src/operator/adjustments/find-adjustments.js';
 import { driveLanesToHead } from '../../src/operator/operator.js';
-import { listStatements } from '../../src/operator/statements/issue-statements.js';
+import { listStatements } from '../../src/operator/statements/list-statements.js';
 import { importEdition } from '../../packages/enrichment/src/register/import-edition.js';
 import { activeEdition } from '../../packages/enrichment/src/sources/kit/editions/edition.js';
 import { FILES } from '../support/basic-company-data.js';

@@ -1,6 +1,7 @@
 /** The pages of an account's statements: list, issue and download. */
 import { existsSync } from 'node:fs';
-import { issueStatement, listStatements } from '../../operator/statements/issue-statements.js';
+import { issueStatement } from '../../operator/statements/issue-statements.js';
+import { listStatements } from '../../operator/statements/list-statements.js';
 import { recordAudit } from '../../operator/support/audit-records.js';
 import { WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import { statementFilePath } from '../../operator/statements/console-files.js';

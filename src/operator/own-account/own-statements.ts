@@ -5,7 +5,8 @@ import type { AccountId } from '../../../packages/contract/src/ids.js';
 import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 import type { OperatorServices } from '../operator.js';
 import { statementFilePath } from '../statements/console-files.js';
-import { issueStatement, listStatements } from '../statements/issue-statements.js';
+import { issueStatement } from '../statements/issue-statements.js';
+import { listStatements } from '../statements/list-statements.js';
 
 export interface CustomerStatement extends Pick<IssuedStatement, 'head' | 'totals'> {
   /** The path of the statement's file; null where no file is kept. */

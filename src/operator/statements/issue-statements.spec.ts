@@ -22,7 +22,8 @@ import type { StatementHead } from '../../streams/statement/statement.events.js'
 import { statementStream, statementStreams } from '../../streams/statement/statement.events.js';
 import type { OperatorServices } from '../operator.js';
 import type { StatementResult } from './issue-statements.js';
-import { issueAllStatements, issueStatement, listStatements } from './issue-statements.js';
+import { issueAllStatements, issueStatement } from './issue-statements.js';
+import { listStatements } from './list-statements.js';
 import { rotateStatementKey } from './statement-keys.js';
 
 const STRANGER = 1002 as AccountId;

@@ -13,8 +13,6 @@ import { driveLanesToHead, type OperatorServices } from '../operator.js';
 import { NotDone, WrongRequest } from '../../../packages/platform/src/errors/refusal.js';
 import type { IssueTarget, IssueSuccess, IssueRun, IssueResult, IssueError } from './write-statements.js';
 import { isOpenedBy, resultOfAccount, writeStatements } from './write-statements.js';
-import { statementsOf } from '../../billing/statements/recorded-statements.js';
-import type { IssuedStatement } from '../../streams/statement/statement.decider.js';
 
 export interface StatementRequest {
   /** YYYY-MM, UTC. */
@@ -117,20 +115,4 @@ function issuedResult({ statement, isRepeated }: IssueSuccess, file: string): St
   const outcome = isRepeated ? 'repeated' : 'issued';
   const signedTree = { tree_size, root, issued_at, key_id };
   return { account_id, month, outcome, file, partial, entries, ...statement.totals, ...signedTree };
-}
-
-/**
- * Lists an account's statements, the newest month first; an unfinished month has its last partial statement.
- * @throws WrongRequest
- */
-export async function listStatements(
-  operator: OperatorServices,
-  account: AccountId,
-): Promise<readonly Pick<IssuedStatement, 'head' | 'totals' | 'signature'>[]> {
-  await driveLanesToHead(operator, 'access');
-  await findAccount(operator, account);
-  const { complete, partial } = await statementsOf(operator.stores.eventStore, account);
-  const completeMonths = new Set(complete.map(({ head }) => head.month));
-  const partialOfOpenMonths = [...partial.values()].filter(({ head }) => !completeMonths.has(head.month));
-  return [...complete, ...partialOfOpenMonths].sort((a, b) => (a.head.month < b.head.month ? 1 : -1));
 }

@@ -4,7 +4,8 @@ import { TemporaryFolder } from '../../../test/support/system/temporary-folder.j
 import { forEachTest } from '../../../test/support/worlds/for-each-test.js';
 import { operatorWorld } from '../../../test/support/worlds/operator-world.js';
 import type { AccountId } from '../../../packages/contract/src/ids.js';
-import { issueStatement, listStatements } from './issue-statements.js';
+import { issueStatement } from './issue-statements.js';
+import { listStatements } from './list-statements.js';
 
 const world = forEachTest(operatorWorld);
 const folder = forEachTest(() => new TemporaryFolder());
