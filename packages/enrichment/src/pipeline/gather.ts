@@ -144,8 +144,8 @@ function factOf(number: string, read: SourceReading<Records>): SourceFact<unknow
 
 /** The fact about a company, whose record is read once a block asks for it. */
 class LateFact implements SourceFact<unknown> {
-  readonly as_of: SourceFact<unknown>['as_of'];
-  readonly freshness: SourceFact<unknown>['freshness'];
+  readonly as_of: Origin['as_of'];
+  readonly freshness: Origin['freshness'];
   readonly part: boolean;
   private read: unknown;
 

@@ -92,10 +92,8 @@ export function writeRow(
 ): Extract<EnrichedRow, { status: 'delivered' }> {
   const { number: company_number, name: company_name } = company;
   let served = '';
-  keys.forEach((key, i) => {
-    const envelope = envelopes[i];
-    if (envelope === undefined) return;
-    served += `${i === 0 ? '' : ','}"${key}":${envelopeText(flaggedBy(match_confidence, envelope))}`;
+  envelopes.forEach((envelope, i) => {
+    served += `${i === 0 ? '' : ','}"${keys[i]}":${envelopeText(flaggedBy(match_confidence, envelope))}`;
   });
   const status = envelopes.some((one) => one.status === 'pending') ? 'pending' : 'done';
   const matched: RowBody['matched'] = {
@@ -105,8 +103,8 @@ export function writeRow(
     match_confidence,
     matched_on,
   };
-  const [ref, match] = [asked.ref ?? '', matched].map((part) => JSON.stringify(part));
-  const json = `{"ref":${ref},"status":"${status}","blocks":{${served}},"matched":${match}}`;
+  const ref = JSON.stringify(asked.ref ?? '');
+  const json = `{"ref":${ref},"status":"${status}","blocks":{${served}},"matched":${JSON.stringify(matched)}}`;
   const blocks = outcomesOf(keys, envelopes);
   const kept = { company_number, company_name, matched_on, match_confidence, blocks };
   return { status: 'delivered', ...kept, json: Buffer.from(json) };
